@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pandas
-import polars
-import pyarrow
 import pytest
 
 import forno.arena
@@ -30,6 +27,8 @@ def test_every_seat_of_every_game_is_a_row() -> None:
 
 @pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
 def test_files_of_both_kinds_are_loaded(tmp_path: Path, suffix: str) -> None:
+    import pyarrow
+
     match = Match.of("mamma-mia", {"players": 2}, read_lineup("random,garzone"), 7)
     games = [play(match, task) for task in match.tasks(2)]
     path = tmp_path / f"games.{suffix}"
@@ -45,6 +44,9 @@ def test_files_of_both_kinds_are_loaded(tmp_path: Path, suffix: str) -> None:
 
 
 def test_pandas_and_polars_take_them_as_they_are(tmp_path: Path) -> None:
+    import pandas
+    import polars
+
     one = played(0, 0, "A,B", [5, 3], [0], options={"edition": "classic", "colours": ["red", "green"]})
     two = played(0, 1, "B,A", [4, 4], [0, 1], columns={"rounds": 3})
     path = tmp_path / "games.jsonl"

@@ -14,7 +14,7 @@ from forno.store import open_store
 from forno.store.dumps import Dumped, header, read_lines
 from forno.store.errors import StoreError
 from forno.store.sqlite.files import FileLock
-from forno.store.transfer import dumped
+from forno.store.transfer import dump_tables
 from forno.table import BotSat, Entry, Opened, Sat, Table, TableSettings
 from forno.table.entries import read_entry
 from forno.table.errors import TableClosed
@@ -39,8 +39,8 @@ async def furnish(place: str) -> None:
     table = Table.replay("plays", await store.load("plays"))
     for entry in (Sat(3.0, 0, "Zoë", "hash"), BotSat(3.0, 1, "random"), table.start(4.0, "secret seed")):
         await keep(store, table, entry)
-    await store.leaves.put("book", {"page": "Zoë"})
-    await store.leaves.put("tables", {"plays": "worked out", "other": "stays"})
+    await store.key_values.put("book", {"page": "Zoë"})
+    await store.key_values.put("tables", {"plays": "worked out", "other": "stays"})
     await store.close()
 
 
@@ -50,16 +50,16 @@ def admin(place: str, *words: str) -> int:
 
 async def leaves(place: str) -> dict[str, str]:
     store = open_store(place)
-    found = await store.leaves.read("tables")
+    found = await store.key_values.read("tables")
     await store.close()
     return found
 
 
 async def logs(place: str) -> dict[str, list[Entry]]:
     store = open_store(place)
-    found = {table.table: await store.load(table.table) async for table in dumped(place)}
+    found = {table.table: await store.load(table.table) async for table in dump_tables(place)}
     if found:
-        assert await store.leaves.read("book") == {"page": "Zoë"}
+        assert await store.key_values.read("book") == {"page": "Zoë"}
     await store.close()
     return found
 

@@ -42,7 +42,7 @@ def sitting(link: str, home: Path, bot: str = "cuoco") -> Iterator[subprocess.Po
 
 def await_reader(server: Running, table: str) -> None:
     """Wait until somebody reads that table's stream."""
-    until(lambda: (live := server.app.house.in_memory(table)) is not None and live.streams, "nobody reads the stream")
+    until(lambda: (live := server.app.host.in_memory(table)) is not None and live.streams, "nobody reads the stream")
 
 
 def own_link(guest: subprocess.Popen[str]) -> str:

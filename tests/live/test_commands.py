@@ -11,7 +11,7 @@ import pytest
 
 from forno.core.errors import FornoError, OptionError
 from forno.live.commands import COMMANDS
-from forno.live.commands.arguments import MOST_ACTIONS, Arguments, BadRequest
+from forno.live.commands.arguments import MAX_ACTIONS_PER_TURN, Arguments, BadRequest
 from forno.live.commands.callers import KeyCaller, MissingKey, ProgramCaller
 from forno.live.commands.gathering import NewTable, open_table
 from forno.live.commands.registry import Result, Who
@@ -363,7 +363,7 @@ def test_arguments_of_a_program_are_all_that_are_required_and_no_others(name: st
         ("moves", {"number": 1, "actions": 1}),
         ("moves", {"number": 1, "actions": [None]}),
         ("moves", {"number": 1, "actions": [True]}),
-        ("moves", {"number": 1, "actions": ["pass"] * (MOST_ACTIONS + 1)}),
+        ("moves", {"number": 1, "actions": ["pass"] * (MAX_ACTIONS_PER_TURN + 1)}),
     ],
 )
 def test_a_value_of_another_type_or_beyond_its_limits_is_refused(name: str, sent: dict[str, Any]) -> None:
@@ -398,4 +398,4 @@ def test_arguments_are_described_with_their_limits_and_defaults() -> None:
         "maxLength": 200,
     }
     assert COMMANDS["bot"].arguments.schema()["properties"]["bot"] == {"type": "string", "default": "cuoco"}
-    assert COMMANDS["moves"].arguments.schema()["properties"]["actions"]["maxItems"] == MOST_ACTIONS
+    assert COMMANDS["moves"].arguments.schema()["properties"]["actions"]["maxItems"] == MAX_ACTIONS_PER_TURN

@@ -11,7 +11,7 @@ from typing import Any
 from forno.live.bots import SeatedBot
 from forno.offline.browser_host import BrowserHost, BrowserPace
 from forno.offline.browser_store import MemoryShelf, Shelf, ShelfStore
-from forno.offline.router import GAME, TABLE, Answer, Router, Visitor
+from forno.offline.router import GAME_PATH, TABLE_PATH, Answer, Router, Visitor
 from forno.pages.documents.document import PageContext
 from forno.web.assets import Assets
 from tools import offline
@@ -31,9 +31,9 @@ def astray(html: str) -> list[str]:
     lost = []
     for address in re.findall(r'(?:<a\b[^>]*? href|\s(?:form)?action)="([^"]*)"', html):
         path = unescape(address).partition("#")[0].partition("?")[0]
-        table = TABLE.fullmatch(path)
+        table = TABLE_PATH.fullmatch(path)
         known = (table[2] or "") in ("", *WAYS) if table else path in ("", *FIXED)
-        if not known and not GAME.fullmatch(path) and not path.startswith("https://"):
+        if not known and not GAME_PATH.fullmatch(path) and not path.startswith("https://"):
             lost.append(address)
     return lost
 

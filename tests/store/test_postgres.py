@@ -10,14 +10,14 @@ import pytest
 
 from forno.store import Conflict, StoreError, open_store
 from forno.store.postgres.schema import VERSION
-from forno.store.postgres.store import MOST_ROWS, PostgresStore
+from forno.store.postgres.store import MAX_ROWS, PostgresStore
 from forno.store.sharing import News, Notice
 from forno.table.errors import Damaged
 from forno.testing import check_store
 from tests.databases import PostgresServer
 from tests.loops import run
+from tests.server.test_host import deal
 from tests.store.helpers import OPENED, said
-from tests.web.test_waking import deal
 from tools.waiting import WAIT
 
 pytestmark = pytest.mark.slow
@@ -59,7 +59,7 @@ def test_it_keeps_the_promises_of_a_store(database: str) -> None:
 
 def test_what_waits_together_is_committed_together(database: str) -> None:
     async def use(store: PostgresStore) -> None:
-        await asyncio.gather(*(store.create(f"table{number}", OPENED) for number in range(3 * MOST_ROWS)))
+        await asyncio.gather(*(store.create(f"table{number}", OPENED) for number in range(3 * MAX_ROWS)))
         assert store.groups <= 8
 
     with_store(database, use)

@@ -16,7 +16,7 @@ from forno.core.records import Record
 from forno.store import Store, open_store
 from forno.store.postgres.schema import VERSION as POSTGRES_VERSION
 from forno.store.sqlite.schema import VERSION as SQLITE_VERSION
-from forno.store.transfer import dumped
+from forno.store.transfer import dump_tables
 from forno.table import Entry, Moved, Table
 from forno.testing.stores import keep
 from tests.databases import PostgresServer
@@ -57,7 +57,7 @@ def test_games_of_an_earlier_release_are_in_the_phase_in_which_they_were(tmp_pat
 
     async def read() -> dict[str, list[Entry]]:
         store = open_store(path)
-        logs = {table.table: await store.load(table.table) async for table in dumped(str(path))}
+        logs = {table.table: await store.load(table.table) async for table in dump_tables(str(path))}
         await store.close()
         return logs
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
-from math import exp
+from math import log
 from random import Random
+from statistics import geometric_mean
 from typing import Any, NamedTuple
 
 import pytest
 
+from bench.pacing import Person, auc, draw, draw_as_before, human, told_apart
 from forno.core.chance import Chance
-from forno.table.pacing import BOT_PAUSE, FEWEST_CHOICES, LONGEST_CHOICE_SECONDS, PERSON_SECONDS, Pace, bot_pause
+from forno.table.pacing import BOT_PAUSE_SECONDS, MAX_CHOICE_SECONDS, MAX_TIMES_KEPT, Pace, bot_pause
 from forno.table.table import Table
 from tests.samples import ALIKE, APART, chance_alike
 from tests.table.helpers import do, offered, started
@@ -24,11 +26,8 @@ FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
 GRANDE = ("mamma-mia", {"edition": "grande", "players": 4})
 TIMES = 300
 """So many times of either kind are compared."""
-
-
-def human(rng: Random, usual: float, spread: float = 0.5) -> float:
-    """How long a person takes."""
-    return usual * exp(rng.gauss(0.0, spread))
+KNOWN_TURNS = 4
+"""Turns after which everybody knows a person's pace a little."""
 
 
 # The test itself
@@ -55,55 +54,63 @@ def test_false_alarms_are_rare() -> None:
 # Times that are drawn
 
 
-@pytest.mark.parametrize("known", range(FEWEST_CHOICES))
-def test_who_isnt_known_yet_takes_as_long_as_anybody_might(known: int) -> None:
-    """People differ, and so does each of them from time to time; whoever watches has seen as little of them."""
-    rng, chance = Random(known), Chance(known)
-    usual, spread = PERSON_SECONDS
+@pytest.mark.parametrize(("turns", "choices"), [(0, 0), (3, 0), (20, 0), (20, 1), (20, 3), (20, 12)])
+def test_what_is_drawn_looks_like_what_people_take_themselves(turns: int, choices: int) -> None:
+    """Whoever watches has seen as much of them as the table."""
+    rng, chance = Random(f"{turns} {choices}"), Chance(f"{turns} {choices}")
     drawn, taken = [], []
     for _ in range(TIMES):
-        own = human(rng, usual, spread * 0.8)
-        pace = Pace()
-        for _ in range(known):
-            pace = pace.after(human(rng, own, spread * 0.6))
-        drawn.append(pace.draw(chance))
-        taken.append(human(rng, own, spread * 0.6))
+        person = Person(rng)
+        drawn.append(person.known(turns, choices).draw(int, chance))
+        taken.append(person.choice())
     assert chance_alike(drawn, taken) > ALIKE
+    assert 0.45 < auc(drawn, taken) < 0.55
 
 
-@pytest.mark.parametrize("known", [FEWEST_CHOICES, 30])
+@pytest.mark.parametrize("pace", [0.4, 1.0, 3.0])
+@pytest.mark.parametrize(("turns", "choices"), [(20, 0), (20, 1), (20, 3), (20, 12)])
+def test_slow_and_quick_people_are_known_by_their_turns(pace: float, turns: int, choices: int) -> None:
+    """Whoever watches takes times that are far from what this person's times let expect for the page's."""
+    assert told_apart(draw, pace, turns, choices, TIMES, exact=False) < 0.56
+    if choices >= 3:
+        assert told_apart(draw, pace, turns, choices, TIMES, exact=True) < 0.62
+
+
+def test_it_would_be_noticed_if_turns_taught_nothing() -> None:
+    assert told_apart(draw_as_before, 3.0, 20, 1, TIMES, exact=False) > 0.75
+
+
 @pytest.mark.parametrize("usual", [1.5, 4.0, 20.0])
-def test_what_is_drawn_for_somebody_looks_like_what_they_take_themselves(usual: float, known: int) -> None:
-    rng, chance = Random(f"{usual} {known}"), Chance(f"{usual} {known}")
+def test_somebody_well_known_is_drawn_after_their_own_times_whatever_people_are_like(usual: float) -> None:
+    rng, chance = Random(usual), Chance(str(usual))
     drawn = []
     for _ in range(TIMES):
         pace = Pace()
-        for _ in range(known):
-            pace = pace.after(human(rng, usual))
-        drawn.append(pace.draw(chance))
-    assert chance_alike(drawn, [human(rng, usual) for _ in range(TIMES)]) > ALIKE
+        for _ in range(MAX_TIMES_KEPT):
+            pace = pace.after_choice(rng.choice([usual, 2 * usual]) * rng.uniform(0.9, 1.1), [int])
+        drawn.append(pace.draw(int, chance))
+    either = [abs(log(time / usual)) < 0.4 or abs(log(time / usual / 2)) < 0.4 for time in drawn]
+    assert sum(either) > 0.95 * TIMES
 
 
-@pytest.mark.parametrize("seconds", [-5.0, 0.0, LONGEST_CHOICE_SECONDS + 1.0])
+@pytest.mark.parametrize("seconds", [-5.0, 0.0, MAX_CHOICE_SECONDS + 1.0])
 def test_neither_a_clock_that_was_set_back_nor_a_walk_is_noted(seconds: float) -> None:
-    pace = Pace()
-    for _ in range(FEWEST_CHOICES):
-        pace = pace.after(seconds)
-    assert pace.draw(Chance(1)) == Pace().draw(Chance(1))
+    pace = Pace().after_turn(seconds).after_choice(seconds, [int])
+    assert pace.draw(int, Chance(1)) == Pace().draw(int, Chance(1))
 
 
 def test_nobody_waits_long_for_an_answer_that_is_drawn() -> None:
     pace = Pace()
-    for _ in range(FEWEST_CHOICES):
-        pace = pace.after(LONGEST_CHOICE_SECONDS)
-    assert all(pace.draw(Chance(number)) <= LONGEST_CHOICE_SECONDS for number in range(TIMES))
+    for _ in range(10):
+        pace = pace.after_turn(MAX_CHOICE_SECONDS).after_choice(MAX_CHOICE_SECONDS, [int])
+    assert all(pace.draw(int, Chance(number)) <= MAX_CHOICE_SECONDS for number in range(TIMES))
 
 
 def test_a_tables_pace_comes_from_its_secret_and_is_the_same_if_asked_again() -> None:
     tables = [started(players=2, seed=seed) for seed in (7, 7, 8)]
-    pauses = [bot_pause(BOT_PAUSE, table.luck("bot")) for table in tables]
+    pauses = [bot_pause(BOT_PAUSE_SECONDS, table.luck("bot")) for table in tables]
     assert pauses[0] == pauses[1] != pauses[2]
-    assert all(BOT_PAUSE[0] <= pause <= BOT_PAUSE[1] for pause in pauses)
+    assert all(BOT_PAUSE_SECONDS[0] <= pause <= BOT_PAUSE_SECONDS[1] for pause in pauses)
 
 
 # Whole games, on the clock of somebody who watches
@@ -113,34 +120,35 @@ class Wait(NamedTuple):
     """How long everybody waited for an answer that others can't foresee."""
 
     time: float
-    usual: float
-    """What is usual for whoever answers."""
+    usual: float | None
+    """What is usual in the turns of whoever answers, as far as everybody has seen some."""
     chosen: bool
     """Whether whoever answered had a choice; of several who were asked for help, whether any of them had."""
     asked: int
     """How many had been asked, where nobody may know who."""
-    known: bool
-    """Whether everybody has seen before how long this person takes for such a choice."""
 
 
 Answer = Callable[[Table, Random], float]
 """How long the awaited seat takes."""
 
 
-def usual(table: Table) -> float:
-    """Everybody has a pace of their own."""
-    median, spread = PERSON_SECONDS
-    return human(Random(f"{table.secret} {table.awaited}"), median, spread * 0.8)
+def person(table: Table, rng: Random) -> Person:
+    """The awaited person: everybody has a pace of their own."""
+    found = Person(Random(f"{table.secret} {table.awaited}"))
+    found.rng = rng
+    return found
 
 
 def by_person(table: Table, rng: Random) -> float:
     """Everybody takes their own time; who can only say no lets the page say it."""
     only = table.only_answer_after()
-    return human(rng, usual(table), PERSON_SECONDS[1] * 0.6) if only is None else only
+    if only is not None:
+        return only
+    return person(table, rng).choice() if in_secret(table) else person(table, rng).turn()
 
 
 def by_bot(table: Table, rng: Random) -> float:
-    return bot_pause(BOT_PAUSE, table.luck("bot"))
+    return bot_pause(BOT_PAUSE_SECONDS, table.luck("bot"))
 
 
 def person_before(table: Table, rng: Random) -> float:
@@ -148,7 +156,7 @@ def person_before(table: Table, rng: Random) -> float:
     asked."""
     if table.question is not None:
         return 0.0 if table.unnamed else rng.uniform(1.0, 3.0)
-    return max(rng.uniform(1.0, 3.0), human(rng, usual(table)))
+    return max(rng.uniform(1.0, 3.0), person(table, rng).choice())
 
 
 def bot_before(table: Table, rng: Random) -> float:
@@ -186,20 +194,20 @@ def watched(game: str, options: dict[str, Any], takes: Answer, enough: Callable[
         table = started(game, seed, **options)
         now = asked = 10.0
         chosen, helpers = False, 0
-        choices: Counter[tuple[int, type]] = Counter()
+        turns: dict[int, list[float]] = defaultdict(list)
         while (seat := table.awaited) is not None:
-            secret, pace = in_secret(table), usual(table)
+            secret = in_secret(table)
             chosen |= table.question is None
             helpers += table.unnamed
-            now += takes(table, rng)
-            action = answer(table, rng)
-            known = choices[seat, type(table.game.actions[action])] >= FEWEST_CHOICES
-            if secret and table.question is None:
-                choices.update({(seat, type(table.game.actions[other])) for other in offered(table)})
-            parts = do(table, table.decide(now, seat, (action,)))
+            taken = takes(table, rng)
+            now += taken
+            parts = do(table, table.decide(now, seat, (answer(table, rng),)))
+            if not secret:
+                turns[seat].append(taken)
             if any(part.shown for part in parts):
                 if secret:
-                    waits.append(Wait(now - asked, pace, chosen, helpers, known))
+                    usual = geometric_mean(turns[seat]) if len(turns[seat]) >= KNOWN_TURNS else None
+                    waits.append(Wait(now - asked, usual, chosen, helpers))
                 asked, chosen, helpers = now, False, 0
     return waits
 
@@ -210,8 +218,8 @@ def of(waits: list[Wait], chosen: bool, asked: int = 0) -> list[float]:
 
 
 def of_known(waits: list[Wait], chosen: bool) -> list[float]:
-    """The times of those whom everybody knows, by what is usual for them."""
-    return [wait.time / wait.usual for wait in waits if wait.chosen == chosen and wait.known and not wait.asked]
+    """The times of those of whom everybody has seen some turns, by what is usual there."""
+    return [wait.time / wait.usual for wait in waits if wait.chosen == chosen and wait.usual and not wait.asked]
 
 
 def enough_of_both(waits: list[Wait]) -> bool:

@@ -12,7 +12,16 @@ from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Awaits, Event, only_answer
 from forno.core.game import State
 from forno.games.mamma_mia.game import MammaMia
-from forno.games.mamma_mia.rules.events import Baked, HelpAsked, HelpRefused, Placed, Returned, Revealed, TurnEnded
+from forno.games.mamma_mia.rules.events import (
+    Baked,
+    CompletedRevealed,
+    HelpAsked,
+    HelpRefused,
+    Placed,
+    Returned,
+    Revealed,
+    TurnEnded,
+)
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.events import Passed
 from forno.store.summaries import outlook, summary_of
@@ -432,11 +441,15 @@ def test_an_end_that_waits_for_an_only_answer_is_no_end_yet() -> None:
 
 
 def test_events_concern_the_seats_that_they_name() -> None:
-    assert affected([MINE, PLACED, TurnEnded(0), Awaits(2, None)], 4) == {0, 2}
+    assert affected([MINE, PLACED, TurnEnded(3), Awaits(2, None)], 4) == {0, 2}
 
 
 def test_events_that_name_nobody_concern_everybody() -> None:
-    assert affected([PLACED, Revealed(0, 3)], 4) == {0, 1, 2, 3}
+    assert affected([PLACED, CompletedRevealed(())], 4) == {0, 1, 2, 3}
+
+
+def test_events_that_change_no_place_concern_nobody() -> None:
+    assert affected([Revealed(0, 3), TurnEnded(1)], 4) == set()
 
 
 def test_nobody_in_particular_is_nobody() -> None:

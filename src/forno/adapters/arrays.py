@@ -25,7 +25,7 @@ Rewards: TypeAlias = Callable[[Outcome], Sequence[float]]
 
 SEED_BITS = 63
 NOBODY = -1
-MOST_MASKS = 5000
+MAX_CACHED_MASKS = 5000
 """Maximum number of cached masks."""
 
 
@@ -134,7 +134,7 @@ class GameArrays:
         legal = tuple(self.legal)
         mask = self.masks.get(legal)
         if mask is None:
-            if len(self.masks) >= MOST_MASKS:
+            if len(self.masks) >= MAX_CACHED_MASKS:
                 self.masks.clear()
             mask = self.masks[legal] = np.zeros(self.choices, dtype=np.int8)
             mask[self.legal] = 1

@@ -34,7 +34,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
     """The decisions of one seat; bots decide for the others in between.
 
     `bots` names those who have the other seats, as for the arena: one for all of them (`cuoco`), or one for each
-    (`cuoco,random`). `seat` is where whoever learns sits; `None` is another seat in every game. What it is shown and
+    (`cuoco,random`). `seat` is the learner's seat; `None` is another seat in every game. What it is shown and
     how the end is valued is chosen as in `forno.adapters.pettingzoo`. Rewards come at the end.
     """
 

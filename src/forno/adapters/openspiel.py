@@ -29,11 +29,11 @@ try:
 except ImportError as error:
     raise missing("OpenSpiel", "openspiel") from error
 
-DEALS = 10_000
+DEFAULT_DEALS = 10_000
 """Default number of deals at the chance node."""
 UNSET = "default"
 """Value of an option that is left to the game."""
-SEEDS = 1 << 62
+SEED_LIMIT = 1 << 62
 
 
 class EventLog:
@@ -43,7 +43,7 @@ class EventLog:
         self.game = game
         self.events = events
         self.told: dict[int, tuple[int, str]] = {}
-        """By player: number of events already in the text, and the text."""
+        """Cached texts by player: number of events in the text, and the text."""
         self.remembered: dict[int, tuple[int, Memory]] = {}
 
     def __deepcopy__(self, memo: object) -> EventLog:
@@ -76,7 +76,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, kind: Any, info: GameInfo, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
-        self.deals = int(given.get("deals", DEALS))
+        self.deals = int(given.get("deals", DEFAULT_DEALS))
         options = {name: read_option(info.option(name), value) for name, value in given.items() if name != "deals"}
         self.forno = game_of(info.name, **{name: value for name, value in options.items() if value is not None})
         players = self.forno.players
@@ -147,7 +147,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         state goes on like any other, but its history doesn't lead to it, so it can't be serialised.
         """
         assert self.state is not None
-        chance = Chance(int(sampler() * SEEDS))
+        chance = Chance(int(sampler() * SEED_LIMIT))
         world = self.clone()
         world.state = self.state.view(player).sample(self.log.memory(player), chance)
         world.log = EventLog(self.game, self.log.seen_by(player))
@@ -226,7 +226,7 @@ def register(info: GameInfo) -> None:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={option.name: default_of(option) for option in info.options} | {"deals": DEALS},
+        parameter_specification={option.name: default_of(option) for option in info.options} | {"deals": DEFAULT_DEALS},
     )
 
     class RegisteredGame(SpielGame):  # a class of its own, which OpenSpiel may let go of when the program ends

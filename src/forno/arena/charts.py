@@ -11,13 +11,13 @@ from math import ceil, floor, log10
 from forno.core.language import _
 
 WIDTH = 720
-LABELS = 190
+LABELS_WIDTH = 190
 """Width of the names' column on the left, in pixels."""
-VALUES = 130
+VALUES_WIDTH = 130
 """Width of the values' column on the right, in pixels."""
-ROW = 34
-TOP = 10
-AXIS = 34
+ROW_HEIGHT = 34
+TOP_MARGIN = 10
+AXIS_HEIGHT = 34
 
 
 @dataclass(frozen=True)
@@ -57,24 +57,24 @@ def dots(
             part = (log10(max(value, low)) - log10(low)) / max(log10(high) - log10(low), 1e-12)
         else:
             part = (value - low) / max(high - low, 1e-12)
-        return LABELS + (WIDTH - LABELS - VALUES) * min(1.0, max(0.0, part))
+        return LABELS_WIDTH + (WIDTH - LABELS_WIDTH - VALUES_WIDTH) * min(1.0, max(0.0, part))
 
-    bottom = TOP + ROW * len(marks)
+    bottom = TOP_MARGIN + ROW_HEIGHT * len(marks)
     parts = _grid(ticks, place, show, bottom)
     if reference is not None:
         x = place(reference[0])
-        parts.append(f'<line class="reference" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{bottom}"/>')
+        parts.append(f'<line class="reference" x1="{x:.1f}" y1="{TOP_MARGIN}" x2="{x:.1f}" y2="{bottom}"/>')
         parts.append(f'<text class="small middle" x="{x:.1f}" y="{bottom + 32}">{escape(reference[1])}</text>')
     for row, mark in enumerate(marks):
-        y = TOP + ROW * row + ROW / 2
+        y = TOP_MARGIN + ROW_HEIGHT * row + ROW_HEIGHT / 2
         parts.append(_name(mark.name, y))
         parts.append(f'<g class="c{row % 6}"><title>{escape(f"{mark.name}: {mark.text}")}</title>')
         parts.append(
             f'<line class="interval" x1="{place(mark.low):.1f}" y1="{y}" x2="{place(mark.high):.1f}" y2="{y}"/>'
         )
         parts.append(f'<circle class="dot" cx="{place(mark.value):.1f}" cy="{y}" r="6.5"/></g>')
-        parts.append(f'<text class="value" x="{WIDTH - VALUES + 14}" y="{y + 4.5}">{escape(mark.text)}</text>')
-    return _svg(title, bottom + AXIS, parts)
+        parts.append(f'<text class="value" x="{WIDTH - VALUES_WIDTH + 14}" y="{y + 4.5}">{escape(mark.text)}</text>')
+    return _svg(title, bottom + AXIS_HEIGHT, parts)
 
 
 def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
@@ -87,16 +87,16 @@ def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
     height = 62
 
     def place(value: float) -> float:
-        return LABELS + (WIDTH - LABELS - VALUES) * (value - low) / (high - low)
+        return LABELS_WIDTH + (WIDTH - LABELS_WIDTH - VALUES_WIDTH) * (value - low) / (high - low)
 
-    bottom = TOP + height * len(rows)
+    bottom = TOP_MARGIN + height * len(rows)
     parts = _grid(ticks, place, lambda value: f"{value:g}", bottom)
     counted = [Counter((value - min(everything)) // wide for value in row[1]) for row in rows]
     most = max(
         count / len(values) for bars, (_bot, values) in zip(counted, rows, strict=True) for count in bars.values()
     )
     for row, ((name, values), bars) in enumerate(zip(rows, counted, strict=True)):
-        base = TOP + height * (row + 1) - 4
+        base = TOP_MARGIN + height * (row + 1) - 4
         parts.append(_name(name, base - height / 2 + 8))
         parts.append(f'<g class="c{row % 6}">')
         for bar, count in sorted(bars.items()):
@@ -109,13 +109,13 @@ def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
                 f'height="{tall:.1f}" rx="2"><title>{escape(note)}</title></rect>'
             )
         parts.append("</g>")
-        parts.append(f'<line class="ground" x1="{LABELS}" y1="{base}" x2="{WIDTH - VALUES}" y2="{base}"/>')
+        parts.append(f'<line class="ground" x1="{LABELS_WIDTH}" y1="{base}" x2="{WIDTH - VALUES_WIDTH}" y2="{base}"/>')
         middle = sorted(values)[len(values) // 2]
         x = place(middle)
         parts.append(f'<line class="median" x1="{x:.1f}" y1="{base - height + 12}" x2="{x:.1f}" y2="{base}"/>')
         words = escape(_("median {score}").format(score=middle))
-        parts.append(f'<text class="value" x="{WIDTH - VALUES + 14}" y="{base - height / 2 + 12}">{words}</text>')
-    return _svg(title, bottom + AXIS - 8, parts)
+        parts.append(f'<text class="value" x="{WIDTH - VALUES_WIDTH + 14}" y="{base - height / 2 + 12}">{words}</text>')
+    return _svg(title, bottom + AXIS_HEIGHT - 8, parts)
 
 
 def nice_ticks(low: float, high: float, most: int = 7, least_step: float = 0.0) -> list[float]:
@@ -136,14 +136,14 @@ def _grid(
     parts: list[str] = []
     for tick in ticks:
         x = place(tick)
-        parts.append(f'<line class="grid" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{bottom}"/>')
+        parts.append(f'<line class="grid" x1="{x:.1f}" y1="{TOP_MARGIN}" x2="{x:.1f}" y2="{bottom}"/>')
         parts.append(f'<text class="small middle" x="{x:.1f}" y="{bottom + 16}">{escape(show(tick))}</text>')
     return parts
 
 
 def _name(name: str, y: float) -> str:
     shown = f"<title>{escape(name)}</title>{escape(shortened(name))}"
-    return f'<text class="name" x="{LABELS - 16}" y="{y + 5}">{shown}</text>'
+    return f'<text class="name" x="{LABELS_WIDTH - 16}" y="{y + 5}">{shown}</text>'
 
 
 def _svg(title: str, height: float, parts: Sequence[str]) -> str:

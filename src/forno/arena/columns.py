@@ -41,6 +41,15 @@ def differences(table: Standings) -> list[tuple[str, str, str]]:
     return found
 
 
+def incomplete_text(table: Standings) -> str:
+    """Say how many deals weren't played in all rotations."""
+    return ngettext(
+        "{n} of the deals haven't been played in all rotations.",
+        "{n} of the deals haven't been played in all rotations.",
+        table.incomplete,
+    ).format(n=table.incomplete)
+
+
 def duration(seconds: float) -> str:
     """Format a duration: `3.1 ms`."""
     if seconds < 1e-3:
@@ -72,13 +81,7 @@ def standings_text(table: Standings) -> str:
     fair = _("Fair share: {percent:.1f}%.").format(percent=100 / table.players) if table.players else ""
     notes = [_("{games} games, {deals} deals.").format(games=table.games, deals=table.deals), fair, f"{_(METHOD)}."]
     if table.incomplete:
-        notes.append(
-            ngettext(
-                "{n} of the deals haven't been played in all rotations.",
-                "{n} of the deals haven't been played in all rotations.",
-                table.incomplete,
-            ).format(n=table.incomplete)
-        )
+        notes.append(incomplete_text(table))
     if table.bots and table.games and table.bots[0].rating is None:
         notes.append(_("Ratings need OpenSkill: pip install 'forno[arena]'."))
     return "\n\n".join([*parts, " ".join(notes)])

@@ -1,6 +1,6 @@
 """Elo ratings: differences say how often one bot finishes ahead of another.
 
-Every pair at a table has met, and whoever finished ahead has won; the numbers are the most likely ones under
+Every pair at a table has met, and the one who finished ahead has won; the numbers are the most likely ones under
 Bradley's and Terry's model, found by the iteration of Hunter (2004). Everybody is given a win and a loss of half a game
 each against a bot of mean strength, so that one who always wins has a number, too. They are shifted so that their mean
 is 0.
@@ -14,10 +14,10 @@ from math import log10
 
 from forno.arena.playing import Played
 
-SCALE = 400.0
+POINTS_PER_TENFOLD_ODDS = 400.0
 """Rating points for odds of ten to one."""
-ADDED = 0.5
-ROUNDS = 500
+ASSUMED_WINS = 0.5
+ITERATIONS = 500
 
 
 def elo(games: Sequence[Played]) -> dict[str, float]:
@@ -25,22 +25,19 @@ def elo(games: Sequence[Played]) -> dict[str, float]:
     won: defaultdict[str, float] = defaultdict(float)
     met: defaultdict[str, defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))
     for game in games:
-        ranks = game.ranks()
-        for seat, one in enumerate(game.seats):
-            for rival, other in enumerate(game.seats):
-                if one != other:
-                    won[one] += 1.0 if ranks[seat] < ranks[rival] else 0.5 if ranks[seat] == ranks[rival] else 0.0
-                    met[one][other] += 1.0
+        for one, other, ahead in game.meetings():
+            won[one] += ahead
+            met[one][other] += 1.0
     strength = dict.fromkeys(met, 1.0)
-    for _ in range(ROUNDS):
+    for _ in range(ITERATIONS):
         before = strength
         strength = {}
         for one, pairs in met.items():
             mine = before[one]
             weight = sum(times / (mine + before[other]) for other, times in pairs.items())
-            strength[one] = (won[one] + ADDED) / (weight + 2 * ADDED / (mine + 1))
+            strength[one] = (won[one] + ASSUMED_WINS) / (weight + 2 * ASSUMED_WINS / (mine + 1))
         if all(abs(strength[one] - before[one]) < 1e-9 * before[one] for one in met):
             break
-    points = {one: SCALE * log10(value) for one, value in strength.items()}
+    points = {one: POINTS_PER_TENFOLD_ODDS * log10(value) for one, value in strength.items()}
     mean = sum(points.values()) / len(points) if points else 0.0
     return {one: value - mean for one, value in points.items()}

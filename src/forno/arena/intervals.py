@@ -19,7 +19,7 @@ from typing import Final
 
 from forno.core.language import N_
 
-LEVEL: Final = 0.95
+CONFIDENCE_LEVEL: Final = 0.95
 METHOD: Final = N_(
     "95% intervals with deals as the independent units: cluster-robust variance over deals, Student's t with "
     "deals - 1 degrees of freedom"
@@ -64,9 +64,9 @@ def estimate(observations: Iterable[tuple[int, float]], share: bool = False) -> 
     spread = sum((sums[deal] - mean * sizes[deal]) ** 2 for deal in sums)
     error = sqrt(deals / (deals - 1) * spread) / size
     if share and mean in (0.0, 1.0):
-        reach = 1 - ((1 - LEVEL) / 2) ** (1 / deals)
+        reach = 1 - ((1 - CONFIDENCE_LEVEL) / 2) ** (1 / deals)
         return Estimate(mean, max(0.0, mean - reach), min(1.0, mean + reach), error, deals)
-    reach = t_quantile((1 + LEVEL) / 2, deals - 1) * error
+    reach = t_quantile((1 + CONFIDENCE_LEVEL) / 2, deals - 1) * error
     return Estimate(mean, max(low, mean - reach), min(high, mean + reach), error, deals)
 
 

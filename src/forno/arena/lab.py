@@ -14,7 +14,7 @@ from math import isfinite
 from typing import Any
 
 from forno.arena.columns import aligned
-from forno.arena.intervals import LEVEL, Estimate, estimate
+from forno.arena.intervals import CONFIDENCE_LEVEL, Estimate, estimate
 from forno.arena.matches import Match
 from forno.arena.playing import Played
 from forno.core.language import N_, _
@@ -103,7 +103,7 @@ def holm(p_values: Sequence[float]) -> list[bool]:
     """Return which of several differences are significant together, by Holm's step-down method."""
     marks = [False] * len(p_values)
     for step, place in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
-        if p_values[place] > (1 - LEVEL) / (len(p_values) - step):
+        if p_values[place] > (1 - CONFIDENCE_LEVEL) / (len(p_values) - step):
             break
         marks[place] = True
     return marks

@@ -93,7 +93,7 @@ class Match:
         return _game(self.game_name, self.options, self.files)
 
     def seatings(self) -> list[tuple[Player, ...]]:
-        """Who sits where in each rotation, of a pool at each table that it can make.
+        """Seatings: the players by seat in each rotation; of a pool, at each table that it can make.
 
         A line-up that repeats itself has fewer rotations than players.
         """

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import permutations
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -68,6 +69,13 @@ class Played:
         order = [(seat not in self.winners, -score) for seat, score in enumerate(self.scores)]
         order = [(lost, score if lost else 0) for lost, score in order]
         return [1 + sum(other < mine for other in order) for mine in order]
+
+    def meetings(self) -> Iterator[tuple[str, str, float]]:
+        """Yield every pair of seats with different bots, both ways: 1 if the first finished ahead, a tie being half."""
+        ranked = list(zip(self.seats, self.ranks(), strict=True))
+        for (one, mine), (other, theirs) in permutations(ranked, 2):
+            if one != other:
+                yield one, other, (1 + (mine < theirs) - (mine > theirs)) / 2
 
 
 def play(match: Match, task: Task) -> Played:

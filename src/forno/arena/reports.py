@@ -7,12 +7,12 @@ from html import escape
 from pathlib import Path
 
 from forno.arena.charts import Mark, distributions, dots
-from forno.arena.columns import differences, duration, number, percent
+from forno.arena.columns import differences, duration, incomplete_text, number, percent
 from forno.arena.intervals import METHOD
 from forno.arena.matches import Match
 from forno.arena.playing import Played
 from forno.arena.standings import Standings
-from forno.core.language import _, capital, language, ngettext
+from forno.core.language import _, capital, language
 from forno.core.registry import game_info
 
 STYLE = """
@@ -80,11 +80,7 @@ def page(match: Match, table: Standings) -> str:
         deck=game.deck_hash,
     )
     if table.incomplete:
-        facts += " " + ngettext(
-            "{n} of the deals haven't been played in all rotations.",
-            "{n} of the deals haven't been played in all rotations.",
-            table.incomplete,
-        ).format(n=table.incomplete)
+        facts += " " + incomplete_text(table)
     sections = [_ranking(table)]
     if table.games:
         sections += [_wins(table), _ratings(table), _scores(table), _times(table)]
@@ -112,6 +108,10 @@ def _section(title: str, note: str, content: str) -> str:
     return f'<section>\n<h2>{escape(title)}</h2>\n<p class="note">{escape(note)}</p>\n{content}\n</section>\n'
 
 
+def _table(titles: Sequence[str], rows: str) -> str:
+    return f"<table><tr>{''.join(f'<th>{escape(title)}' for title in titles)}</tr>{rows}</table>"
+
+
 def _ranking(table: Standings) -> str:
     rows = "".join(
         f'<tr><td><span class="c{place % 6}">●</span> {escape(bot.name)}</td><td>{bot.games}</td>'
@@ -122,8 +122,7 @@ def _ranking(table: Standings) -> str:
         for place, bot in enumerate(table.bots)
     )
     titles = (_("bot"), _("games"), _("wins"), _("score"), _("rating"), "Elo", _("a decision"))
-    head = f"<tr>{''.join(f'<th>{escape(title)}' for title in titles)}</tr>"
-    return _section(_("Standings"), f"{_(METHOD)}.", f"<table>{head}{rows}</table>")
+    return _section(_("Standings"), f"{_(METHOD)}.", _table(titles, rows))
 
 
 def _small(text: str) -> str:
@@ -186,9 +185,8 @@ def _crosstable(table: Standings) -> str:
         for one in names
     )
     titles = [_("ahead of"), *names]
-    head = f"<tr>{''.join(f'<th>{escape(title)}' for title in titles)}</tr>"
     note = _("How often the bot of the row finished ahead of the bot of the column at the same table; a tie is half.")
-    return _section(_("Who finished ahead of whom"), note, f"<table>{head}{rows}</table>")
+    return _section(_("Who finished ahead of whom"), note, _table(titles, rows))
 
 
 def _paired(table: Standings) -> str:
@@ -197,9 +195,8 @@ def _paired(table: Standings) -> str:
         for pair, more, luck in differences(table)
     )
     titles = (_("paired"), _("more wins [95%]"), _("by luck"))
-    head = f"<tr>{''.join(f'<th>{escape(title)}' for title in titles)}</tr>"
     note = _(
         "By how much the first wins more than the second at the tables and over the deals that both had, so that the "
         "luck of the cards cancels out; and how likely so much would be by luck alone."
     )
-    return _section(_("Paired differences"), note, f"<table>{head}{rows}</table>")
+    return _section(_("Paired differences"), note, _table(titles, rows))

@@ -25,10 +25,10 @@ from forno.core.language import _
 
 CHUNK_SECONDS: Final = 0.25
 """Target duration of a chunk: short enough to lose little, long enough to keep messages rare."""
-LARGEST_CHUNK: Final = 200
-AHEAD: Final = 3
+MAX_CHUNK_GAMES: Final = 200
+CHUNKS_PER_PROCESS: Final = 3
 """Chunks queued per process, so that none is idle while results are written."""
-CLUSTER_CHUNK: Final = 8
+CLUSTER_CHUNK_GAMES: Final = 8
 
 
 def run_here(match: Match, tasks: Sequence[Task], processes: int | None = None) -> Generator[Played, None, None]:
@@ -51,6 +51,7 @@ _match: Match | None = None
 def _begin(match: Match) -> None:
     global _match
     children.end_with_parent()
+    children.think_with_one_thread()
     _match = match
     match.game()
 
@@ -71,7 +72,7 @@ def _run_processes(match: Match, tasks: Sequence[Task], processes: int) -> Gener
     try:
         while True:
             with _deaf_to_interrupts():
-                while len(working) < processes * AHEAD and (chunk := list(islice(left, size))):
+                while len(working) < processes * CHUNKS_PER_PROCESS and (chunk := list(islice(left, size))):
                     working.add(pool.submit(_work, chunk))
             if not working:
                 break
@@ -96,7 +97,7 @@ def _run_processes(match: Match, tasks: Sequence[Task], processes: int) -> Gener
 def _next_size(games: int, seconds: float, total: int, processes: int) -> int:
     """Return the size of the next chunk, so that it takes `CHUNK_SECONDS` and every process gets several."""
     fitting = int(games * CHUNK_SECONDS / max(seconds, 1e-6))
-    return max(1, min(fitting, LARGEST_CHUNK, total // (processes * AHEAD)))
+    return max(1, min(fitting, MAX_CHUNK_GAMES, total // (processes * CHUNKS_PER_PROCESS)))
 
 
 @contextmanager
@@ -128,15 +129,15 @@ def run_on_cluster(match: Match, tasks: Sequence[Task], address: str) -> Generat
             _("there is no Dask scheduler at {address}: {error}.").format(address=address, error=error)
         ) from error
     with client:
-        size = max(1, min(CLUSTER_CHUNK, len(tasks) // (AHEAD * max(1, len(client.nthreads())))))
+        size = max(1, min(CLUSTER_CHUNK_GAMES, len(tasks) // (CHUNKS_PER_PROCESS * max(1, len(client.nthreads())))))
         futures = client.map(partial(play_all, match), list(_chunks(tasks, size)), pure=False)
         try:
-            yield from _gathered(distributed, client, futures)
+            yield from _gather(distributed, client, futures)
         finally:
             client.cancel(futures, force=True)
 
 
-def _gathered(distributed: Any, client: Any, futures: list[Any]) -> Generator[Played, None, None]:
+def _gather(distributed: Any, client: Any, futures: list[Any]) -> Generator[Played, None, None]:
     seen: set[Task] = set()
     for future in distributed.as_completed(futures, loop=client.loop):
         try:

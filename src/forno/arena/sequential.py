@@ -16,9 +16,9 @@ from forno.arena.playing import Played
 from forno.core.errors import OptionError, not_understood
 from forno.core.language import _
 
-BOUND = log(19)
-"""Probability of either error."""
-FEWEST = 10
+LOG_RATIO_BOUND = log(19)
+"""Logarithm of the likelihood ratio at which the test ends, for a probability of 5% of either error."""
+MIN_DEALS = 10
 """Minimum number of deals before the variance is trusted."""
 LOW, HIGH, OPEN = "low", "high", "open"
 
@@ -73,10 +73,10 @@ def verdict(claim: Claim, games: Iterable[Played], rotations: int) -> Verdict:
         change = value - mean
         mean += change / number
         spread += change * (value - mean)
-        if number >= FEWEST and spread:
+        if number >= MIN_DEALS and spread:
             middle = (claim.low + claim.high) / 2
             ratio = number * (claim.high - claim.low) * (mean - middle) / (spread / (number - 1))
-            if abs(ratio) >= BOUND:
+            if abs(ratio) >= LOG_RATIO_BOUND:
                 return Verdict(HIGH if ratio > 0 else LOW, number, ratio)
     return Verdict(OPEN, number, ratio)
 

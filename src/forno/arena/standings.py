@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -165,15 +166,8 @@ def _share(game: Played, name: str) -> float:
 
 def crosstable(games: Sequence[Played]) -> dict[tuple[str, str], float]:
     """Return the share of games in which one finished ahead of another: winners first, then by score, ties half."""
-    ahead: dict[tuple[str, str], float] = {}
-    met: dict[tuple[str, str], int] = {}
+    met: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     for game in games:
-        ranks = game.ranks()
-        for seat, one in enumerate(game.seats):
-            for rival, other in enumerate(game.seats):
-                if one == other:
-                    continue
-                met[one, other] = met.get((one, other), 0) + 1
-                won = 1.0 if ranks[seat] < ranks[rival] else 0.5 if ranks[seat] == ranks[rival] else 0.0
-                ahead[one, other] = ahead.get((one, other), 0.0) + won
-    return {pair: won / met[pair] for pair, won in ahead.items()}
+        for one, other, ahead in game.meetings():
+            met[one, other].append(ahead)
+    return {pair: sum(won) / len(won) for pair, won in met.items()}

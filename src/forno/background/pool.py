@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 MAX_WAITING_PER_CLIENT: Final = 6
 """Maximum number of waiting calls of one client."""
-START_SECONDS: Final = 60.0
+START_TIMEOUT_SECONDS: Final = 60.0
 """Timeout of a process's start, which imports much."""
 
 
@@ -69,7 +69,7 @@ class ProcessPool:
         self._closed = False
 
     async def run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """What a function returns that is called elsewhere. It and everything that travels must be known there, too.
+        """Call a function in a worker process; return its result. Function and arguments are pickled.
 
         Raises what the function raises, `TookTooLong`, `Busy` or `Lost`.
         """
@@ -127,19 +127,19 @@ class ProcessPool:
 
 
 class ClientQueue:
-    """Where visitors hand in what may take long: so many a minute, and for each of them one after another.
+    """Queue of visitors' long calls: a limited number a minute, and for each visitor one after another.
 
-    So whoever asks for much waits for that, and not everybody else.
+    So a visitor who asks for much waits, and nobody else.
     """
 
     def __init__(self, workers: ProcessPool, most: float) -> None:
         self.workers = workers
         self.limit = RateLimit(most)
         self._turns: dict[str, tuple[asyncio.Lock, int]] = {}
-        """For each client who waits: whose turn it is, and how many do."""
+        """Locks of waiting clients, with the number of their calls."""
 
     async def run(self, client: str, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """As `ProcessPool.run`, when it is this client's turn. Raises `TooMany` besides."""
+        """Run a call as `ProcessPool.run` does, when it is this client's turn. Raises `TooMany` besides."""
         self.limit.count(client)
         turn, waiting = self._turns.get(client, (asyncio.Lock(), 0))
         if waiting >= MAX_WAITING_PER_CLIENT:
@@ -173,7 +173,7 @@ class _Worker:
     def ask(self, what: Any, seconds: float) -> tuple[bool, Any]:
         """Call the function in the process; return whether it succeeded, and its result or exception."""
         try:
-            if not self._ready and self.connection.poll(START_SECONDS):
+            if not self._ready and self.connection.poll(START_TIMEOUT_SECONDS):
                 self._ready = self.connection.recv()
             self.connection.send(what)
             if not self.connection.poll(seconds):

@@ -11,7 +11,7 @@ from forno.core.language import _
 
 MAX_CLIENTS: Final = 10_000
 """Clients remembered before those without a request in the last minute are forgotten."""
-MINUTE: Final = 60.0
+MINUTE_SECONDS: Final = 60.0
 
 
 class TooMany(FornoError):
@@ -48,7 +48,7 @@ class RateLimit:
         """Take a token if there is one; return whether there was."""
         now = time.monotonic()
         left, then = self._clients.get(client, (self.per_minute, now))
-        left = min(self.per_minute, left + (now - then) * self.per_minute / MINUTE)
+        left = min(self.per_minute, left + (now - then) * self.per_minute / MINUTE_SECONDS)
         allowed = left >= 1
         self._clients[client] = (left - 1 if allowed else left), now
         self._clients.move_to_end(client)
@@ -60,7 +60,7 @@ class RateLimit:
         """Forget at most two clients without a request in the last minute: so every call costs the same."""
         for _time in range(2):
             _tokens, then = next(iter(self._clients.values()))
-            if now - then < MINUTE:
+            if now - then < MINUTE_SECONDS:
                 return
             self._clients.popitem(last=False)
 

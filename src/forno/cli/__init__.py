@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import io
 import os
-import secrets
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 
 import forno
-from forno.cli import admin, arena, files, review, serve, sit
+from forno.bots import children
+from forno.cli import files
 from forno.cli.options import (
     add_options,
     chosen,
+    chosen_seed,
     find_game,
     find_seat,
     flag,
@@ -24,20 +26,39 @@ from forno.cli.options import (
     with_deck_report,
     with_default,
 )
-from forno.cli.parser import USAGE, Parser, example, spoken
-from forno.cli.play import play_at_keyboard
+from forno.cli.parser import USAGE_EXIT_CODE, Parser, example, spoken
 from forno.cli.screen import printable, wrap
 from forno.core import tally
 from forno.core.errors import FornoError, OptionError, UnknownGame
-from forno.core.language import _, labelled, use
+from forno.core.language import N_, _, capital, labelled, use
 from forno.core.plugins import load
 from forno.core.registry import GAMES, GameInfo, catalogue, game_info
 from forno.core.registry import game as make_game
-from forno.core.seeds import read_seed
 from forno.rulebook import Rule, rule, rules, rules_of
 
 FINE, WRONG, INTERRUPTED, BROKEN_PIPE = 0, 1, 130, 141
-SEEDS = 1_000_000
+
+COMMANDS = {
+    "play": N_("play a game in the terminal against bots"),
+    "replay": N_("tell a recorded game turn by turn"),
+    "verify": N_("check records move by move"),
+    "review": N_("say what of a recorded game was memory, what judgement, and what luck"),
+    "rules": N_("list the rules and rulings, or read some in full"),
+    "deck": N_("check a deck file, or show a deck"),
+    "games": N_("list the games, with their options"),
+    "serve": N_("serve the games to browsers"),
+    "sit": N_("seat a bot at a table on the web"),
+    "admin": N_("look after the tables of a server"),
+    "arena": N_("let bots play many games and see who is best"),
+    "lab": N_("compare two sets of rules or two decks over many games of bots"),
+    "bots": N_("list the bots, and what they play"),
+    "bot": N_("run a bot as a program that speaks the line protocol"),
+}
+"""Help text of each command, in the order of the list."""
+MODULES = {name: name for name in ("review", "serve", "sit", "admin")} | dict.fromkeys(
+    ("arena", "lab", "bots", "bot"), "arena"
+)
+"""Modules beside this one that add a command's options; loaded when the command is called."""
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -48,6 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    children.think_with_one_thread()
     with use(spoken(words, os.environ)):
         return _main(words)
 
@@ -61,12 +83,12 @@ def _main(words: Sequence[str]) -> int:
         return end.code if isinstance(end.code, int) else WRONG
     except (OptionError, UnknownGame) as error:
         print(printable(f"forno: {error}"), file=sys.stderr)
-        return USAGE
+        return USAGE_EXIT_CODE
     except FornoError as error:
         print(printable(f"forno: {error}"), file=sys.stderr)
         return WRONG
     except BrokenPipeError:
-        # Whoever read the output has left; nothing may be flushed into it when Python ends.
+        # The reader of the output has left; nothing may be flushed into it when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:
@@ -106,33 +128,40 @@ def _parser(words: Sequence[str]) -> Parser:
     parser.add_argument("--version", action="version", version=version())
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
 
-    def command(name: str, run: Command, text: str, *examples: str) -> Parser:
-        added = commands.add_parser(
+    listed = {
+        name: commands.add_parser(
             name,
-            help=text,
-            description=text[:1].upper() + text[1:] + ".",
-            epilog=_("examples:") + "\n" + "\n".join(f"  forno {example}" for example in examples),
+            help=_(text),
+            description=capital(_(text)) + ".",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
+        for name, text in COMMANDS.items()
+    }
+
+    def command(name: str, run: Command, *examples: str) -> Parser:
+        added = listed[name]
+        added.epilog = _("examples:") + "\n" + "\n".join(f"  forno {example}" for example in examples)
         added.set_defaults(run=run)
         return added
 
+    called = next((word for word in words if word in COMMANDS), None)
+    if called in MODULES:
+        import_module(f"forno.cli.{MODULES[called]}").add_commands(command, words)
+    elif called is not None:
+        _add_commands(command, words)
+    return parser
+
+
+def _add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
+    """Add the options of this module's commands."""
     _add_play(command, words)
     _add_records(command)
-    review.add_review(command)
-    asked = command(
-        "rules", _rules, _("list the rules and rulings, or read some in full"), "rules", "rules MM-14 MMR-3"
-    )
+    asked = command("rules", _rules, "rules", "rules MM-14 MMR-3")
     asked.add_argument("numbers", nargs="*", metavar="NUMBER", help=_("a rule or ruling, such as MM-14 or MMR-3"))
     asked.add_argument("--game", metavar="NAME", help=_("only the rules of this game"))
     _add_deck(command)
-    listed = command("games", _games, _("list the games, with their options"), "games", f"games {GAMES.first()}")
+    listed = command("games", _games, "games", f"games {GAMES.first()}")
     listed.add_argument("name", nargs="?", metavar="NAME", help=_("one game, with all its options"))
-    serve.add_serve(command)
-    sit.add_sit(command)
-    admin.add_admin(command)
-    arena.add_commands(command, words)
-    return parser
 
 
 def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
@@ -140,7 +169,6 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
     played = command(
         "play",
         _play,
-        _("play a game in the terminal against bots"),
         "play",
         f"play {variant_words(info)} --players 3 --seat 2",
         example("play --humans 2", _("two people on one keyboard")),
@@ -177,7 +205,6 @@ def _add_records(command: Callable[..., Parser]) -> None:
     told = command(
         "replay",
         _replay,
-        _("tell a recorded game turn by turn"),
         "replay game.txt",
         example("replay game.txt --seat green", _("only what green could see")),
     )
@@ -187,7 +214,7 @@ def _add_records(command: Callable[..., Parser]) -> None:
     )
     told.add_argument("--all", action="store_true", help=_("don't stop after every turn"))
     told.add_argument("--step", action="store_true", help=_("decision by decision rather than turn by turn"))
-    checked = command("verify", _verify, _("check records move by move"), "verify game.txt", "verify records/*.txt")
+    checked = command("verify", _verify, "verify game.txt", "verify records/*.txt")
     checked.add_argument("files", nargs="+", metavar="FILE", help=_("a record; - for the standard input"))
     for parser in (told, checked):
         parser.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
@@ -197,7 +224,6 @@ def _add_deck(command: Callable[..., Parser]) -> None:
     deck = command(
         "deck",
         _deck,
-        _("check a deck file, or show a deck"),
         "deck check my-deck.toml",
         f"deck show {variant_words(game_info(GAMES.first()))}",
         example("deck show --toml > my-deck.toml", _("a file to start from")),
@@ -238,12 +264,10 @@ def _play(arguments: argparse.Namespace) -> int:
         raise OptionError(
             _("{path} can't be written: {parent} isn't a folder.").format(path=record, parent=record.parent)
         )
-    play_at_keyboard(info, game.deal(_seed(arguments.seed)), humans, record, arguments.scroll, arguments.bots)
+    from forno.cli.play import play_at_keyboard
+
+    play_at_keyboard(info, game.deal(chosen_seed(arguments.seed)), humans, record, arguments.scroll, arguments.bots)
     return FINE
-
-
-def _seed(text: str | None) -> int | str:
-    return secrets.randbelow(SEEDS) if text is None else read_seed(text)
 
 
 def _replay(arguments: argparse.Namespace) -> int:

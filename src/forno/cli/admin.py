@@ -23,28 +23,27 @@ from forno.store import StoreError, check_place, open_store, outlook
 from forno.store.dumps import Dumped, header, read_lines
 from forno.store.places import shown_place
 from forno.store.sqlite.failures import not_usable
-from forno.store.transfer import change_secret, deleted, dumped, dumped_leaves, filled, served
+from forno.store.transfer import change_secret, delete_tables, dump_key_values, dump_tables, import_dump, is_served
 from forno.table.entries import Closed
 from forno.table.errors import NotFound
 from forno.table.table import Table
 
 FINE, WRONG = 0, 1
-DAY: Final = 24 * 3600.0
-PURGED: Final = ("over", "closed", "gathering")
+DAY_SECONDS: Final = 24 * 3600.0
+PURGEABLE_PHASES: Final = ("over", "closed", "gathering")
 """Phases of tables that may be purged by age."""
 
 Action = Callable[[argparse.Namespace, str], Coroutine[Any, Any, int]]
 
 
-def add_admin(command: Callable[..., argparse.ArgumentParser]) -> None:
+def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequence[str]) -> None:
     """Add the command to the command line."""
     admin = command(
         "admin",
         run,
-        _("look after the tables of a house"),
         "admin list",
         example("admin purge --days 90", _("deletes what nobody has touched for so long")),
-        example("admin backup house.jsonl", _("all tables, with everything hidden in them")),
+        example("admin backup tables.jsonl", _("all tables, with everything hidden in them")),
         example("admin move --to postgresql://…", _("into another store")),
     )
     actions = admin.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
@@ -89,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def list_tables(_arguments: argparse.Namespace, place: str) -> int:
-    lines = [described(table) async for table in dumped(place)]
+    lines = [described(table) async for table in dump_tables(place)]
     print("\n".join(lines) or _("There are no tables in {path}.").format(path=shown_place(place)))
     return FINE
 
@@ -144,7 +143,7 @@ async def close(arguments: argparse.Namespace, place: str) -> int:
 
 async def delete(arguments: argparse.Namespace, place: str) -> int:
     await found(place, arguments.names)
-    return gone(await deleted(place, arguments.names))
+    return gone(await delete_tables(place, arguments.names))
 
 
 async def purge(arguments: argparse.Namespace, place: str) -> int:
@@ -154,9 +153,11 @@ async def purge(arguments: argparse.Namespace, place: str) -> int:
                 where="--days", value=arguments.days, least=0
             )
         )
-    before = time.time() - arguments.days * DAY
-    old = [table.table for table in await found(place, ()) if table.phase in PURGED and table.changed < before]
-    return gone(await deleted(place, old) if old else 0)
+    before = time.time() - arguments.days * DAY_SECONDS
+    old = [
+        table.table for table in await found(place, ()) if table.phase in PURGEABLE_PHASES and table.changed < before
+    ]
+    return gone(await delete_tables(place, old) if old else 0)
 
 
 async def backup(arguments: argparse.Namespace, place: str) -> int:
@@ -164,13 +165,13 @@ async def backup(arguments: argparse.Namespace, place: str) -> int:
     path = arguments.file
     check_backup_target(path)
     number = 0
-    with written(path) as file:
+    with new_file(path) as file:
         print(header(), file=file)
-        async for table in dumped(place):
+        async for table in dump_tables(place):
             print(table, file=file)
             number += 1
-        for leaf in await dumped_leaves(place):
-            print(leaf, file=file)
+        for value in await dump_key_values(place):
+            print(value, file=file)
     return told(ngettext("{n} table is kept in {path}.", "{n} tables are kept in {path}.", number), number, path=path)
 
 
@@ -182,7 +183,7 @@ async def restore(arguments: argparse.Namespace, place: str) -> int:
                 if isinstance(table, Dumped):
                     table.check()
             file.seek(0)
-            number = await filled(place, read_lines(file, str(path)))
+            number = await import_dump(place, read_lines(file, str(path)))
     except (OSError, UnicodeDecodeError) as error:
         raise not_usable(path, getattr(error, "strerror", None) or error) from error
     return told(restored(number), number, path=shown_place(place))
@@ -191,14 +192,14 @@ async def restore(arguments: argparse.Namespace, place: str) -> int:
 async def move(arguments: argparse.Namespace, place: str) -> int:
     """Copy all tables into another store."""
     check_place(arguments.to)
-    if await served(place):
+    if await is_served(place):
         raise StoreError(
             _("{path}: a server still serves these tables; stop it first.").format(path=shown_place(place))
         )
     tables = await found(place, ())
     for table in tables:
         table.check()
-    number = await filled(arguments.to, [*tables, *await dumped_leaves(place)])
+    number = await import_dump(arguments.to, [*tables, *await dump_key_values(place)])
     return told(restored(number), number, path=shown_place(arguments.to))
 
 
@@ -210,7 +211,7 @@ async def rotate(_arguments: argparse.Namespace, place: str) -> int:
 
 async def found(place: str, names: Sequence[str]) -> list[Dumped]:
     """Return these tables, or all. Raises `NotFound`."""
-    tables = [table async for table in dumped(place, names)]
+    tables = [table async for table in dump_tables(place, names)]
     for missing in set(names) - {table.table for table in tables}:
         raise NotFound(
             _("There is no table {table!r} in {path}; 'forno admin list' names them.").format(
@@ -258,7 +259,7 @@ def check_backup_target(path: Path) -> None:
 
 
 @contextmanager
-def written(path: Path) -> Iterator[TextIO]:
+def new_file(path: Path) -> Iterator[TextIO]:
     """Open a file that only its owner can read, and that appears when it is complete."""
     new = path.with_name(f"{path.name}.new")
     try:

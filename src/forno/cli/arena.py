@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import secrets
 import shlex
 import sys
 from collections.abc import Callable, Sequence
@@ -26,17 +25,15 @@ from forno.arena.standings import standings
 from forno.bots import bots
 from forno.bots.lineup import Player, read_lineup, read_player
 from forno.bots.program import serve
-from forno.cli.options import add_options, chosen, find_game, read_setting, variant_words, with_default
+from forno.cli.options import add_options, chosen, chosen_seed, find_game, read_setting, variant_words, with_default
 from forno.cli.screen import wrap
 from forno.core.errors import OptionError, not_understood
 from forno.core.language import _, ngettext
 from forno.core.plugins import load
 from forno.core.registry import GAMES, catalogue, game_info
-from forno.core.seeds import read_seed
 
 FINE, WRONG, INTERRUPTED = 0, 1, 130
-SEEDS = 1_000_000
-SO_MANY = 400
+DEFAULT_DEALS = 400
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequence[str]) -> None:
@@ -47,7 +44,6 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
     fought = command(
         "arena",
         _arena,
-        _("let bots play many games and see who is best"),
         "arena --bots cuoco,random",
         f"arena {info.name} {variant_words(info)} --bots nonna,pizzaiolo,cuoco,cuoco --games 400",
         "arena --bots nonna,cuoco --budget nonna:milliseconds=200 --out games.jsonl --resume",
@@ -84,7 +80,6 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
     compared = command(
         "lab",
         _lab,
-        _("compare two sets of rules or two decks over many games of bots"),
         f"lab {info.name} {variant_words(info)} --a {choice}=yes --b {choice}=no --bots cuoco --games 2000",
         "lab --a deck=my-deck.toml --bots cuoco --players 4",
     )
@@ -101,9 +96,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         parser.add_argument(
             "--games",
             type=int,
-            default=SO_MANY,
+            default=DEFAULT_DEALS,
             metavar="N",
-            help=with_default(_("how many"), SO_MANY),
+            help=with_default(_("how many"), DEFAULT_DEALS),
         )
         parser.add_argument("--seed", metavar="SEED", help=_("a number or word; the same one deals the same cards"))
         parser.add_argument(
@@ -119,20 +114,15 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
             help=_("an option of a bot; repeat for several"),
         )
         add_options(parser, info)
-    command("bots", _bots, _("list the bots, and what they play"), "bots")
+    command("bots", _bots, "bots")
     served = command(
         "bot",
         _bot,
-        _("run a bot as a program that speaks the line protocol"),
         "bot cuoco",
         "bot nonna:milliseconds=200",
     )
     served.add_argument("name", metavar="NAME", help=_("the bot, with options after colons"))
     served.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
-
-
-def _seed(text: str | None) -> int | str:
-    return secrets.randbelow(SEEDS) if text is None else read_seed(text)
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -154,7 +144,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         return FINE
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())  # where bots and columns of one's own are looked for
-    seed = _seed(arguments.seed)
+    seed = chosen_seed(arguments.seed)
     if arguments.resume and arguments.seed is None:
         seed = seed_of(arguments.out, otherwise=seed)
     players = read_lineup(arguments.bots, arguments.budget)
@@ -251,7 +241,7 @@ def _lab(arguments: argparse.Namespace) -> int:
     info = game_info(arguments.game)
     if not arguments.a and not arguments.b:
         raise OptionError(_("say what is compared: --a helping=yes --b helping=no, for example."))
-    seed = _seed(arguments.seed)
+    seed = chosen_seed(arguments.seed)
     lineup = read_lineup(arguments.bots, arguments.budget)
     sides: list[Match] = []
     for settings in (arguments.a, arguments.b):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,9 +11,17 @@ from forno.core.errors import OptionError, UnknownGame, not_understood
 from forno.core.game import Game
 from forno.core.language import _, labelled
 from forno.core.registry import GAMES, GameInfo, Option, game_info
+from forno.core.seeds import read_seed
 
-PREFIX = "game_option_"
+SEED_LIMIT = 1_000_000
+"""Number of random seeds, which people may have to type."""
+OPTION_PREFIX = "game_option_"
 """Prefix of a game's options, which keeps them apart from the command's own."""
+
+
+def chosen_seed(text: str | None) -> int | str:
+    """Return the seed of `--seed`; a random one if it is left out."""
+    return secrets.randbelow(SEED_LIMIT) if text is None else read_seed(text)
 
 
 def flag(option: Option) -> str:
@@ -56,7 +65,7 @@ def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
         if default:
             text = with_default(text, default)
         text = text.replace("%", "%%")
-        name, dest = flag(option), PREFIX + option.name
+        name, dest = flag(option), OPTION_PREFIX + option.name
         match option.kind:
             case "switch":
                 group.add_argument(name, dest=dest, action=argparse.BooleanOptionalAction, default=None, help=text)
@@ -76,7 +85,11 @@ def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
 def chosen(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the given options; the registry validates them."""
     given = vars(arguments).items()
-    return {name.removeprefix(PREFIX): value for name, value in given if name.startswith(PREFIX) and value is not None}
+    return {
+        name.removeprefix(OPTION_PREFIX): value
+        for name, value in given
+        if name.startswith(OPTION_PREFIX) and value is not None
+    }
 
 
 def find_game(arguments: Sequence[str]) -> GameInfo:

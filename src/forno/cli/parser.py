@@ -10,10 +10,10 @@ from typing import Any, NoReturn
 from forno.cli.screen import printable
 from forno.core.language import N_, _, best, from_environment, gettext, languages, ngettext
 
-USAGE = 2
+USAGE_EXIT_CODE = 2
 LANGUAGE = "--language"
 
-ARGPARSE = (
+ARGPARSE_MESSAGES = (
     N_("usage: "),
     N_("positional arguments"),
     N_("options"),
@@ -51,7 +51,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         said = _("forno: {message}. Try '{command} --help'.").format(message=message, command=self.prog)
         print(printable(said), file=sys.stderr)
-        raise SystemExit(USAGE)
+        raise SystemExit(USAGE_EXIT_CODE)
 
 
 def spoken(words: Sequence[str], environment: Mapping[str, str]) -> str:

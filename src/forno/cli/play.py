@@ -8,9 +8,9 @@ from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
-from forno.bots import USUAL, bots_for
+from forno.bots import DEFAULT_BOT, bots_for
 from forno.bots.lineup import Player, bot_seed, read_lineup
-from forno.cli.screen import CLEAR, choices, heading, is_terminal, name_of, read_line, strong, told, wrap
+from forno.cli.screen import CLEAR_SCREEN, choices, heading, is_terminal, name_of, read_line, strong, told, wrap
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -37,7 +37,7 @@ Several answers of your turn go on one line, in words, separated by commas.
 RANDOM = Player("random", "random")
 
 
-LONGEST_NUMBER = 9
+MAX_NUMBER_DIGITS = 9
 """Maximum digits of a choice's number."""
 
 
@@ -191,7 +191,7 @@ class TextGame:
         self.give_keyboard(seat)
         place = (seat, self.state.turn)
         if self.clear and self.screen is not None and self.screen != place:
-            print(CLEAR, end="")
+            print(CLEAR_SCREEN, end="")
         news = self.tell(seat)
         if news or self.screen != place:
             self.show(seat)
@@ -214,7 +214,7 @@ class TextGame:
             prompt = _("{before}: press Enter, then pass the keyboard to {name}.")
             read_line("\n" + prompt.format(before=self.game.say_seat(before), name=name) + " ")
             if self.clear:
-                print(CLEAR, end="")
+                print(CLEAR_SCREEN, end="")
         read_line("\n" + _("{name}: press Enter when you are at the keyboard.").format(name=name) + " ")
         self.at_keyboard = seat
 
@@ -307,7 +307,7 @@ class TextGame:
         """Return the action for an answer: its number in the list on the screen, or its words."""
         if not numbered or not part.isdecimal():
             return understood(self.game, part, legal)
-        if len(part) > LONGEST_NUMBER or not 1 <= int(part) <= len(legal):
+        if len(part) > MAX_NUMBER_DIGITS or not 1 <= int(part) <= len(legal):
             raise IllegalAction(
                 _("there is no choice {number}; there are 1 to {last}.").format(number=part, last=len(legal))
             )
@@ -318,7 +318,7 @@ class TextGame:
     def finish(self) -> None:
         """Print the last events, the scores and the winner."""
         if len(self.humans) > 1 and self.clear:
-            print(CLEAR, end="")
+            print(CLEAR_SCREEN, end="")
         self.tell(self.humans[0] if len(self.humans) == 1 else None)
         game, outcome = self.game, self.state.outcome
         print("\n" + heading(_("Final score")))
@@ -370,7 +370,7 @@ def _sentence(error: FornoError) -> str:
 
 def usual_opponent(info: GameInfo) -> str:
     """Return the default opponent: cuoco, if it plays the game."""
-    return USUAL if any(bot.name == USUAL for bot in bots_for(info.name)) else RANDOM.name
+    return DEFAULT_BOT if any(bot.name == DEFAULT_BOT for bot in bots_for(info.name)) else RANDOM.name
 
 
 def seated(text: str, seats: int) -> list[Player]:

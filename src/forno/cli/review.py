@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from forno.cli.files import load, summary
@@ -18,11 +18,10 @@ from forno.features.review import Review, Reviewer, as_text
 from forno.features.review.sentences import sentence
 
 
-def add_review(command: Callable[..., Parser]) -> None:
+def add_commands(command: Callable[..., Parser], _words: Sequence[str]) -> None:
     told = command(
         "review",
         _review,
-        _("say what of a recorded game was memory, what judgement, and what luck"),
         "review game.txt",
         example("review game.txt --seat green", _("only this seat's decisions")),
         example("review game.txt --json", _("all the numbers, for programs")),
@@ -72,8 +71,9 @@ def _plain(found: Review, reviewer: Reviewer) -> dict[str, Any]:
     game = reviewer.seen.game
     data = found.as_dict()
     data["name"] = game.seat_name(found.seat)
+    names = [game.say_seat(seat) for seat in range(game.players)]
     for finding, one in zip(found.findings, data["findings"], strict=True):
-        one["text"] = sentence(game, reviewer.critic, found.seat, finding)
+        one["text"] = sentence(reviewer.critic, found.seat, finding, names)
         for which in ("chosen", "best"):
             if one[which] is not None:
                 one[which]["turn"] = [str(game.actions[action]) for action in one[which]["actions"]]

@@ -14,13 +14,13 @@ from typing import Final
 from forno.core.events import Awaits, Event
 from forno.core.game import Game
 
-WIDEST = 110
+MAX_WIDTH = 110
 """Maximum width: longer lines are tiring to read."""
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
 """Escape sequence that clears the screen and its scrollback."""
-SHADES: Final = {"yellow": 178, "green": 35, "brown": 137, "purple": 134, "red": 167, "blue": 68}
+COLOUR_CODES: Final = {"yellow": 178, "green": 35, "brown": 137, "purple": 134, "red": 167, "blue": 68}
 """Colours of seats, readable on black and white."""
-SHADING: Final = re.compile(r"\x1b\[[\d;]*m")
+COLOUR_SEQUENCE: Final = re.compile(r"\x1b\[[\d;]*m")
 
 
 def printable(text: object, lines: bool = True) -> str:
@@ -35,7 +35,7 @@ def printable(text: object, lines: bool = True) -> str:
 
 
 def width() -> int:
-    return max(40, min(WIDEST, shutil.get_terminal_size().columns - 1))
+    return max(40, min(MAX_WIDTH, shutil.get_terminal_size().columns - 1))
 
 
 def wrap(text: str, hang: str = "  ") -> str:
@@ -65,7 +65,7 @@ def _broken(line: str, first: str, later: str) -> list[str]:
 
 def _length(text: str) -> int:
     """Return the visible length of a text."""
-    return len(SHADING.sub("", text))
+    return len(COLOUR_SEQUENCE.sub("", text))
 
 
 def columns(items: Sequence[str]) -> str:
@@ -114,7 +114,7 @@ def strong(text: str) -> str:
 
 def name_of(game: Game, seat: int) -> str:
     """Return the seat's name in its colour."""
-    name, shade = game.say_seat(seat), SHADES.get(game.seat_name(seat))
+    name, shade = game.say_seat(seat), COLOUR_CODES.get(game.seat_name(seat))
     return name if shade is None else shaded(name, f"1;38;5;{shade}")
 
 

@@ -24,7 +24,7 @@ from forno.cli.workers import check_workers, serve_together
 from forno.core.errors import MissingExtra, OptionError, not_understood
 from forno.core.language import _
 from forno.server.bots import check_names
-from forno.server.configuration import BOTS, GIVEN, LIMITS, OPTIONS, configure, unknown_variables
+from forno.server.configuration import BOTS_SECTION, GIVEN_KEY, LIMITS, OPTIONS, configure, unknown_variables
 from forno.server.settings import ServerSettings, data_file, lasting_secret
 from forno.store import check_place
 from forno.store.places import file_of, is_database, shown_place
@@ -35,23 +35,22 @@ if TYPE_CHECKING:
     from forno.web.app import Application
 
 HOST = OPTIONS["host"].default
-TRIES = 50
+MAX_FURTHER_PORTS = 50
 """Number of further ports tried after the first."""
-GRACE_SECONDS = 10
+SHUTDOWN_SECONDS = 10
 """Seconds to wait for requests under way when a server stops."""
 DRAIN_SECONDS = 0.3
-"""So long whoever has a connection is still answered on it, and told that it ends: a browser that sends something just
+"""Seconds for which connections are still answered, and told that they end: a browser that sends something just
 as it is closed would have to send it again."""
-VANISHED_MILLISECONDS = 60_000
-"""Seconds to wait for the client to acknowledge what was sent."""
+ACKNOWLEDGE_MILLISECONDS = 60_000
+"""Time to wait for the client to acknowledge what was sent."""
 
 
-def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
+def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequence[str]) -> None:
     """Add the command to the command line."""
     served = command(
         "serve",
         run,
-        _("serve the games to browsers"),
         "serve --open",
         "serve --host 0.0.0.0 --port 80",
         "serve --bot 'robo=python my_bot.py'",
@@ -103,6 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_workers(told["workers"], is_database(told["data"]))
     check_place(told["data"] or data_file())
     check_programs(programs_of(told, arguments))
+    gc.disable()  # what is loaded here stays
     try:
         from forno.web.app import create_app
         from forno.web.offline_package import OfflinePackage
@@ -110,6 +110,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise MissingExtra(
             _("the server needs the extra 'web' ({reason}): pip install 'forno[web]'.").format(reason=error)
         ) from error
+    finally:
+        gc.enable()
     if arguments.listener is not None:
         ready = partial(os.write, arguments.ready, b"!")
         serve(create_app(settings_from(told, arguments)), socket.socket(fileno=arguments.listener), ready=ready)
@@ -118,7 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
         OfflinePackage(told["offline"])  # so that a wrong folder is named before anything is written
     for sentence in unknown_variables(os.environ):
         print(f"forno: {sentence}", file=sys.stderr)
-    tries = 1 if "port" in told[GIVEN] else TRIES
+    tries = 1 if "port" in told[GIVEN_KEY] else MAX_FURTHER_PORTS
     with ExitStack() as stack:
         listeners = listen_together(told["host"], told["port"], told["workers"], tries)
         for listener in listeners:
@@ -176,7 +178,7 @@ def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Ser
 
 def programs_of(told: Mapping[str, Any], arguments: argparse.Namespace) -> dict[str, str]:
     """Return the command of each program that can be seated, by its name."""
-    return dict(told[BOTS]) | dict(read_program(text) for text in arguments.bot)
+    return dict(told[BOTS_SECTION]) | dict(read_program(text) for text in arguments.bot)
 
 
 def check_programs(programs: Mapping[str, str]) -> None:
@@ -247,8 +249,8 @@ def bind(host: str, port: int, shared: bool) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if shared and sys.platform == "linux":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        if sys.platform == "linux":  # whoever vanished without a word is given up; every connection inherits it
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED_MILLISECONDS)
+        if sys.platform == "linux":  # gives up clients that vanished; every connection inherits it
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, ACKNOWLEDGE_MILLISECONDS)
         listener.bind((host, port))
         listener.listen(2048)
     except BaseException:
@@ -285,7 +287,7 @@ def serve(
 ) -> None:
     """Serve until told to stop, then drain: requests under way are answered, streams told to reconnect.
 
-    `ready` is called once whoever comes is answered.
+    `ready` is called once requests are answered.
     """
     import uvicorn
 
@@ -310,13 +312,13 @@ def serve(
     try:
         Server(server_config(app, log_level)).run(sockets=[listener])
     finally:
-        app.house.end_processes()  # also when somebody couldn't wait for the end
+        app.host.end_processes()  # also when somebody couldn't wait for the end
 
 
 def collect_seldom() -> None:
     """Run the cyclic garbage collector rarely: tables make few cycles, and collecting took a sixth of the time.
 
-    Nor through too much at once: everybody waits meanwhile, some 15 ms for so many.
+    Nor through too much at once: everybody waits meanwhile, some 15 ms for this many.
     """
     gc.collect()
     gc.freeze()
@@ -335,7 +337,7 @@ def server_config(app: Application, log_level: str = "warning") -> Any:
 
     class Connection(connections.Connection):
         settings = app.settings
-        capacity = app.house.capacity
+        capacity = app.host.capacity
         proxies = app.proxies
 
     logging.getLogger("uvicorn.access").addFilter(PathOnly())
@@ -350,7 +352,7 @@ def server_config(app: Application, log_level: str = "warning") -> Any:
         **plain,
         log_level=log_level,
         access_log=log_level in ("info", "debug"),
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         timeout_keep_alive=30,
         server_header=False,
         proxy_headers=False,  # the application reads them itself

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.client import HTTPException
 from typing import Any
@@ -30,18 +30,18 @@ from forno.core.registry import game as make_game
 from forno.core.registry import game_info
 from forno.core.views import Memory
 from forno.table.composing import tells_nothing
-from forno.table.pacing import BOT_PAUSE, bot_pause
+from forno.table.pacing import BOT_PAUSE_SECONDS, bot_pause
 
-LINK = re.compile(r"(https?://[^/\s]+(?:/[^/\s]+)*?)/t/([a-z0-9]+)(?:/me/([\w-]+))?/?")
-ANSWER_SECONDS = 60
+TABLE_LINK = re.compile(r"(https?://[^/\s]+(?:/[^/\s]+)*?)/t/([a-z0-9]+)(?:/me/([\w-]+))?/?")
+ANSWER_TIMEOUT_SECONDS = 60
 SILENCE_SECONDS = 60
 """Seconds of silence after which a stream is dead; the server pings more often."""
 TOO_MANY, BROKEN = 429, 500
-ATTEMPTS = 4
+MAX_SEAT_ATTEMPTS = 4
 """Attempts to take a seat."""
-PATIENCE = 20
+MAX_CONNECT_ATTEMPTS = 20
 """Attempts to reach a server, with growing pauses."""
-REDIRECTS = (301, 302, 303, 307, 308)
+REDIRECT_STATUSES = (301, 302, 303, 307, 308)
 MAX_ANSWER_BYTES = 1 << 20
 """Maximum length of an answer, and of a line of a stream."""
 MAX_GAME_BYTES = 64 << 20
@@ -49,8 +49,8 @@ MAX_GAME_BYTES = 64 << 20
 MAX_REASON_CHARACTERS = 300
 """Maximum length of a server's message as it is shown."""
 MAX_SEATS = 100
-KEY = re.compile(r"[\w-]{1,200}", re.ASCII)
-POSITION = re.compile(r"[\d.]{1,40}", re.ASCII)
+KEY_PATTERN = re.compile(r"[\w-]{1,200}", re.ASCII)
+POSITION_PATTERN = re.compile(r"[\d.]{1,40}", re.ASCII)
 
 
 class Refused(BotError):
@@ -65,16 +65,15 @@ class Unreachable(BotError):
     code = "unreachable"
 
 
-def add_sit(command: Callable[..., argparse.ArgumentParser]) -> None:
+def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequence[str]) -> None:
     """Add the command to the command line."""
     sat = command(
         "sit",
         run,
-        _("seat a bot at a table on the web"),
         "sit http://127.0.0.1:8000/t/abcdefgh2345 nonna",
         "sit http://127.0.0.1:8000/t/abcdefgh2345 'exec:python my_bot.py' --name Robo",
     )
-    sat.add_argument("link", metavar="LINK", help=_("the table's link, or the personal link of a seat"))
+    sat.add_argument("link", metavar="TABLE_LINK", help=_("the table's link, or the personal link of a seat"))
     sat.add_argument("bot", metavar="BOT", help=_("a bot, with options after colons, or exec: and a command line"))
     sat.add_argument("--name", help=_("what it is called at the table (default: the bot's name)"))
     sat.add_argument(
@@ -86,7 +85,7 @@ def add_sit(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    found = LINK.fullmatch(arguments.link.strip())
+    found = TABLE_LINK.fullmatch(arguments.link.strip())
     if found is None:
         raise not_understood(arguments.link, "http://127.0.0.1:8000/t/abcdefgh2345")
     guest = Guest(found[1], found[2], found[3], arguments.bot, arguments.deck, arguments.quick)
@@ -101,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(printable(guest.play(), lines=False))
     except (FornoError, OSError):
         raise
-    except Exception as error:  # whatever the server made of its answers, or the bot of them
+    except Exception as error:  # malformed answers of the server, or an error of the bot
         raise BotError(
             _("the game can't go on: the server's answer or the bot is wrong ({reason}).").format(
                 reason=f"{type(error).__name__}: {error}"[:MAX_REASON_CHARACTERS]
@@ -166,15 +165,15 @@ class Guest:
     def ask(self, path: str, data: Any = None) -> dict[str, Any]:
         """Send a request; a POST if there is `data`."""
         body = None if data is None else json.dumps(data).encode()
-        with self._connected(self.request(path, body), ANSWER_SECONDS) as answer:
+        with self._connect(self.request(path, body), ANSWER_TIMEOUT_SECONDS) as answer:
             said = read_object(answer)
             if said is None:
                 raise ValueError(_("that isn't Forno's answer"))
             return said
 
     @contextmanager
-    def _connected(self, request: urllib.request.Request, seconds: float) -> Iterator[Any]:
-        """The answer to a request. Raises `Refused` or `Unreachable` for whatever goes wrong until it is read."""
+    def _connect(self, request: urllib.request.Request, seconds: float) -> Iterator[Any]:
+        """Yield the answer to a request. Raises `Refused` or `Unreachable` for all errors until it is read."""
         try:
             with self._opener.open(request, timeout=seconds) as answer:
                 yield answer
@@ -191,7 +190,7 @@ class Guest:
 
     def ask_again(self, path: str, data: Any) -> dict[str, Any]:
         """Send a request that may be repeated, and repeat it if the answer is lost."""
-        for failures in range(1, ATTEMPTS):
+        for failures in range(1, MAX_SEAT_ATTEMPTS):
             try:
                 return self.ask(path, data)
             except Unreachable as error:
@@ -209,7 +208,7 @@ class Guest:
         """Take a seat, or resume the one of the key with its notes."""
         if self.key is None:
             key = self.ask_again("/sit", {"name": name[:24], "ticket": secrets.token_urlsafe(24)}).get("key")
-            if not isinstance(key, str) or KEY.fullmatch(key) is None:
+            if not isinstance(key, str) or KEY_PATTERN.fullmatch(key) is None:
                 raise Refused(_("the server gave no key for the seat; check the link."))
             self.key = key
         told = self.ask("")
@@ -243,7 +242,7 @@ class Guest:
             except Unreachable as error:
                 print(printable(error), file=sys.stderr)
             failures += 1
-            if failures > PATIENCE:
+            if failures > MAX_CONNECT_ATTEMPTS:
                 raise Unreachable(_("the server is gone; giving up."))
             time.sleep(min(5.0, 0.2 * failures))
 
@@ -263,7 +262,7 @@ class Guest:
         """Yield messages of the stream from the last position until it breaks off."""
         request = self.request(f"/stream?after={self.position}")
         event = ""
-        with self._connected(request, SILENCE_SECONDS) as stream:
+        with self._connect(request, SILENCE_SECONDS) as stream:
             while line := stream.readline(MAX_ANSWER_BYTES):
                 self.heard_bytes += len(line)
                 if len(line) == MAX_ANSWER_BYTES or self.heard_bytes > MAX_GAME_BYTES:
@@ -271,7 +270,7 @@ class Guest:
                 word, _colon, rest = line.decode().rstrip("\n").partition(": ")
                 if word == "event":
                     event = rest
-                elif word == "id" and POSITION.fullmatch(rest):
+                elif word == "id" and POSITION_PATTERN.fullmatch(rest):
                     self.position = rest
                 elif word == "data":
                     yield event, json.loads(rest)
@@ -336,7 +335,7 @@ class Guest:
             return
         answers = asked
         while not self.quick and not goes_on and answers < time.monotonic():
-            answers += bot_pause(BOT_PAUSE, luck)
+            answers += bot_pause(BOT_PAUSE_SECONDS, luck)
         time.sleep(max(0.0, answers - time.monotonic()))
         try:
             self.ask("/moves", {"number": number, "actions": [action]})
@@ -367,7 +366,7 @@ class Guest:
 def _refusal(error: urllib.error.HTTPError) -> BotError:
     """Return the error for a response; temporary ones count as unreachable."""
     reason = _("the server refused ({status}).").format(status=error.code)
-    if error.code in REDIRECTS:
+    if error.code in REDIRECT_STATUSES:
         reason = _("the server sends us elsewhere, which isn't followed; give the link of the table itself.")
     else:
         with suppress(OSError, ValueError, HTTPException, RecursionError, BotError):

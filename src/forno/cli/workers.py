@@ -23,11 +23,11 @@ from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.server.settings import METRICS_FOLDER
 
-LOOK_EVERY: Final = 0.1
+CHECK_SECONDS: Final = 0.1
 """Seconds between checks of the workers."""
-START_SECONDS: Final = 120.0
-END_SECONDS: Final = 30.0
-SOON: Final = 1.0
+START_TIMEOUT_SECONDS: Final = 120.0
+END_TIMEOUT_SECONDS: Final = 30.0
+MIN_RESTART_SECONDS: Final = 1.0
 """Minimum seconds between restarts of a worker."""
 
 
@@ -69,7 +69,7 @@ class Worker:
         """Wait until it has ended, and kill it if it takes too long."""
         self.ask_to_end()
         try:
-            self.process.wait(END_SECONDS)
+            self.process.wait(END_TIMEOUT_SECONDS)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -105,7 +105,7 @@ class Crew:
                         return 0
                     self._replace_all()
                 self._replace_the_dead()
-                time.sleep(LOOK_EVERY)
+                time.sleep(CHECK_SECONDS)
         finally:
             for worker in self._workers:
                 worker.ask_to_end()
@@ -121,11 +121,11 @@ class Crew:
 
     def _wait_for(self, workers: Sequence[Worker]) -> bool:
         """Return whether all of them serve."""
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + START_TIMEOUT_SECONDS
         while not all(worker.answers for worker in workers):
             if self._ends or time.monotonic() > deadline or not all(worker.runs for worker in workers):
                 return False
-            time.sleep(LOOK_EVERY)
+            time.sleep(CHECK_SECONDS)
         return True
 
     def _replace_all(self) -> None:
@@ -142,7 +142,7 @@ class Crew:
 
     def _replace_the_dead(self) -> None:
         for place, worker in enumerate(self._workers):
-            if not worker.runs and time.monotonic() - worker.started > SOON:
+            if not worker.runs and time.monotonic() - worker.started > MIN_RESTART_SECONDS:
                 worker.end()
                 print(_("Worker {number} has ended; another takes its place.").format(number=place), file=sys.stderr)
                 self._workers[place] = Worker(*self._words, self._listeners[place])

@@ -25,7 +25,7 @@ log = logging.getLogger("forno.live")
 
 
 class Bots:
-    """All bots of one host. These think in the event loop."""
+    """Bots of one host, which think in the event loop."""
 
     def choices(self, game: Game) -> list[BotChoice]:
         """The bots that can play that game here, the weakest of ours first."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from forno.bots import USUAL
+from forno.bots import DEFAULT_BOT
 from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.core.registry import GameInfo
@@ -56,7 +56,7 @@ class Host(ABC):
         table_id: str = "",
         sealed: Sealed | None = None,
     ) -> LiveTable:
-        """A new table; under a name that is asked for, the one that has it if there is one already.
+        """Open a table; if the id asked for exists, return that table.
 
         `sealed`: its name and what its deal comes from were settled beforehand; raises `Conflict` if that was used.
         Raises what is wrong with the options or the deck.
@@ -75,7 +75,7 @@ class Host(ABC):
     ) -> tuple[LiveTable, list[str]]:
         """The table that was wished for, with everyone seated; started if no seat is left.
 
-        Returns it with the keys of those who sit on the device of whoever asks, called by that name. If no seat is
+        Returns it with the keys of the seats on the visitor's device; the visitor has that name. If no seat is
         left, that device is the only one: its number for the deal may come at once, since it has seen the seal.
         """
         game = shared_game(info.name, wish.options, wish.deck_text)
@@ -86,7 +86,7 @@ class Host(ABC):
             raise OptionError(_("Someone has to play: take a seat, or add someone on this device."))
         complete = OPEN not in wish.seats
         live = await self._create(info, wish, sealed if complete else None)
-        # The host is whoever sits down first: the one who opened the table.
+        # The first to sit down is the host: the one who opened the table.
         order = sorted(range(len(wish.seats)), key=lambda place: wish.seats[place] != ME)
         keys = [key for place in order if (key := await self._seat_guest(live, place, wish, name))]
         if live.table.complete:
@@ -125,7 +125,7 @@ class Host(ABC):
     async def sit(self, live: LiveTable, name: str, seat: int | None = None, key: str = "") -> tuple[int, str]:
         """Take a seat, or the first that is free. Returns it, and its key.
 
-        Whoever brings a key that opens a seat already has that one, and takes no other.
+        With a key that already opens a seat, that seat is returned.
         """
         name = clean_name(name)
         key = key or new_key()
@@ -197,7 +197,7 @@ class Host(ABC):
     async def rematch(
         self, live: LiveTable, seat: int, secret: str, added: Added = NOTHING_ADDED
     ) -> tuple[LiveTable, int, str]:
-        """Play again: whoever asks first opens the new table, and everyone gets the old seat if it is free.
+        """Play again: the first to ask opens the new table, and everyone gets the old seat if it is free.
 
         Returns the new table, the seat there, and its key, which follows from the secret: the same however often it is
         asked for.
@@ -223,7 +223,7 @@ class Host(ABC):
     async def try_from(
         self, live: LiveTable, place: int, seat: int, name: str, together: bool = False
     ) -> tuple[LiveTable, str]:
-        """Play on from a moment of a finished game, after so many of its actions, at a table of its own.
+        """Play on from a moment of a finished game, after `place` of its actions, at a table of its own.
 
         The seats of the other people stay open for them, or else bots take them. Returns the table and the seat's key.
         """
@@ -241,14 +241,14 @@ class Host(ABC):
         for other, guest in enumerate(old.seats):
             if other == seat or (together and not guest.invited_bot):
                 continue
-            bot = guest.bot if guest.bot in choices else USUAL if USUAL in choices else choices[0]
+            bot = guest.bot if guest.bot in choices else DEFAULT_BOT if DEFAULT_BOT in choices else choices[0]
             await self.seat_bot(new, other, bot)
         if new.table.complete:
             await self.start(new)
         return new, key
 
     async def _open_rematch(self, live: LiveTable, seat: int) -> LiveTable:
-        """The table at which the same guests go on, with the bots seated: one, whoever asks at the same time."""
+        """Return the table at which the same guests go on, with the bots seated: the same for all who ask at once."""
         old = live.table
         settings = replace(old.settings, lesson="", daily=0)
         name = rematch_id(live.id)

@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
+from weakref import WeakSet
 
 from forno.core.errors import FornoError
 from forno.core.language import _
@@ -25,12 +26,15 @@ from forno.table.pacing import bot_pause, hurried
 from forno.table.pending import Part
 from forno.table.table import Table
 
-MOST_ATTEMPTS: Final = 10
+MAX_ATTEMPTS: Final = 10
 """Number of times that an entry is checked anew because another server's came first."""
 RETRY_SECONDS: Final = 5.0
 """Delay before a bot or clock that failed tries again."""
 
 log = logging.getLogger("forno.live")
+
+FAILING: Final[WeakSet[Store]] = WeakSet()
+"""Stores that failed when a bot or clock last needed them: that is logged once, whatever the number of tables."""
 
 
 T = TypeVar("T")
@@ -54,7 +58,7 @@ class LiveTable:
         self.settings = settings
         self.store = store
         self.duties = duties
-        self.house_bots = bots
+        self.host_bots = bots
         self.table = Table(table_id)
         self.publisher = Publisher(self.table, bots, settings.away_after, steady)
         self.lock = asyncio.Lock()
@@ -99,7 +103,7 @@ class LiveTable:
         A refusal stands only if the log has nothing that isn't known here.
         """
         table = self.table
-        for _attempt in range(MOST_ATTEMPTS):
+        for _attempt in range(MAX_ATTEMPTS):
             try:
                 entry = make()
                 trial = None if entry is None else table.check(entry)
@@ -117,6 +121,7 @@ class LiveTable:
             except StoreError:
                 self.duties.look(self.id)  # it may have been kept all the same
                 raise
+            FAILING.discard(self.store)
             self._tell(trial.entry, table.apply(trial))
             self.used = steady()
             self.next()
@@ -250,9 +255,9 @@ class LiveTable:
         in a row, quick bots hurry.
         """
         between = self.settings.bot_pause
-        if self.house_bots.is_quick(name) and any(place.bot is None for place in self.table.seats):
+        if self.host_bots.is_quick(name) and any(place.bot is None for place in self.table.seats):
             between = hurried(between, (entry.by for entry in reversed(self.table.log) if isinstance(entry, Moved)))
-        thinking = asyncio.ensure_future(self.house_bots.turn(self.table, seat, name, kept))
+        thinking = asyncio.ensure_future(self.host_bots.turn(self.table, seat, name, kept))
         luck = self.table.luck("bot")
         try:
             while True:
@@ -273,21 +278,19 @@ class LiveTable:
                 if not await self._enter(lambda: self._decided(seat, name, number, actions)):
                     self._drop_bot(seat)
                     self.next()
-        except Exception:
-            log.exception("a bot's turn failed at table %s", self.id)
+        except Exception as error:
             self._drop_bot(seat)
             self._thinking = None
-            self._later(RETRY_SECONDS, self.next)
+            self._retry("a bot's turn failed", error)
 
     async def _time_up(self, seat: int, number: int) -> None:
         """Let a bot decide this turn alone: the clock has run out."""
         try:
-            actions = await self._paced(seat, self.house_bots.stand_in_for(self.table, seat), {})
+            actions = await self._paced(seat, self.host_bots.stand_in_for(self.table, seat), {})
             async with self.lock:
                 await self._enter(lambda: self._decided(seat, None, number, actions))
-        except Exception:
-            log.exception("the clock failed at table %s", self.id)
-            self._later(RETRY_SECONDS, self.next)
+        except Exception as error:
+            self._retry("the clock failed", error)
 
     def dealt(self, late: bool = False) -> Entry | None:
         """The entry that deals the cards, or calls for the numbers that were promised; `None` while they are awaited.
@@ -313,9 +316,17 @@ class LiveTable:
         """Deal the cards without the numbers that are missing."""
         try:
             await self.enter(lambda: self.dealt(late=True) if self.table.phase == "gathering" else None)
-        except Exception:
-            log.exception("the cards couldn't be dealt at table %s", self.id)
-            self._later(RETRY_SECONDS, self.next)
+        except Exception as error:
+            self._retry("the cards couldn't be dealt", error)
+
+    def _retry(self, what: str, error: Exception) -> None:
+        """Log what failed, and go on after a while. A store that can't be used is no fault of this table."""
+        if not isinstance(error, StoreError):
+            log.error("%s at table %s", what, self.id, exc_info=error)
+        elif self.store not in FAILING:
+            FAILING.add(self.store)
+            log.error("bots and clocks wait until moves can be stored again: %s", error)
+        self._later(RETRY_SECONDS, self.next)
 
     def _decided(self, seat: int, bot: str | None, number: int, actions: tuple[int, ...]) -> Moved | None:
         """The entry of what a bot or the clock decided at that number; `None` if something else happened meanwhile."""
@@ -378,7 +389,7 @@ class LiveTable:
         return [reader for reader in self.publisher.readers if isinstance(reader, Stream)]
 
     async def choose_stand_in(self, seat: int, bot: str) -> None:
-        self.house_bots.check(bot, self.house_bots.stand_ins(self.table.game))
+        self.host_bots.check(bot, self.host_bots.stand_ins(self.table.game))
         await self.enter(lambda: StandInChosen(self.now(), seat, bot))
 
     async def hand_over(self, seat: int, by_seat: int) -> None:
@@ -389,7 +400,7 @@ class LiveTable:
                     name=self.publisher.guests.names[seat]
                 )
             )
-        await self.enter(lambda: HandedOver(self.now(), seat, self.house_bots.stand_in_for(self.table, seat), by_seat))
+        await self.enter(lambda: HandedOver(self.now(), seat, self.host_bots.stand_in_for(self.table, seat), by_seat))
 
     async def take_back(self, seat: int) -> None:
         await self.enter(lambda: TakenBack(self.now(), seat))

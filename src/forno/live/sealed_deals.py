@@ -16,7 +16,7 @@ from typing import Final
 from forno.core.sealing import is_number, seal_of
 from forno.table.keys import new_key, table_id_from
 
-VALID_SECONDS: Final = 24 * 3600
+ENVELOPE_SECONDS: Final = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Envelopes:
 
     def new(self, now: float) -> str:
         """The text of a new envelope."""
-        text = f"{int(now) + VALID_SECONDS}.{new_key()}"
+        text = f"{int(now) + ENVELOPE_SECONDS}.{new_key()}"
         return f"{text}.{self._digest('envelope', text)}"
 
     def open(self, text: str, now: float) -> Sealed | None:

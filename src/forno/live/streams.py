@@ -8,7 +8,7 @@ from typing import Final
 
 from forno.pages.readers import Viewer
 
-MOST_WAITING_BYTES: Final = 512 * 1024
+MAX_QUEUED_BYTES: Final = 512 * 1024
 """Queue size at which a reader is cut off: it comes back, and gets a snapshot."""
 PING: Final = b": ping\n\n"
 RETRY_MILLISECONDS: Final = (100, 1000)
@@ -23,7 +23,7 @@ def come_back() -> bytes:
 class Stream:
     """One reader: a page or a program, of a seat or a spectator's."""
 
-    def __init__(self, viewer: Viewer, plain: bool = False, most_waiting: int = MOST_WAITING_BYTES) -> None:
+    def __init__(self, viewer: Viewer, plain: bool = False, most_waiting: int = MAX_QUEUED_BYTES) -> None:
         self.viewer = viewer
         self.seat = viewer.seat
         self.device = viewer.device

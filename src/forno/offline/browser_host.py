@@ -1,4 +1,4 @@
-"""All tables of one browser: opened, found again, and played on where they were left."""
+"""Host of one browser's tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from forno.core.errors import FornoError
 from forno.core.language import language
-from forno.features.your_tables.page import OVER, Row, finished_row, in_order, running_row, waiting_row
+from forno.features.your_tables.page import FINISHED_PHASES, Row, finished_row, in_order, running_row, waiting_row
 from forno.live.bots import Bots
 from forno.live.commands.callers import Caller
 from forno.live.host import Host
@@ -22,22 +22,22 @@ from forno.store import Conflict, summary_of
 from forno.table.entries import Opened
 from forno.table.games import own_deck
 from forno.table.keys import new_table_id
-from forno.table.pacing import BOT_PAUSE
+from forno.table.pacing import BOT_PAUSE_SECONDS
 from forno.table.settings import TableSettings
 from forno.table.table import Table
 
-LONG: Final = 1_000_000.0
+NEVER_SECONDS: Final = 1_000_000.0
 """Seconds; browsers take a timer of more than 24 days for one of none."""
 
 
 @dataclass(frozen=True)
 class BrowserPace:
-    """How things are done at these tables: nobody is ever away, and one page looks at them."""
+    """Pace at a browser's tables: nobody is ever away, and one page looks at them."""
 
-    bot_pause: tuple[float, float] = BOT_PAUSE
-    away_after: float = LONG
+    bot_pause: tuple[float, float] = BOT_PAUSE_SECONDS
+    away_after: float = NEVER_SECONDS
     deal_patience: float = 0.0
-    idle_after: float = LONG
+    idle_after: float = NEVER_SECONDS
     most_streams: int = 1
     most_tabs: int = 4
 
@@ -48,7 +48,7 @@ def people(live: LiveTable) -> list[int]:
 
 
 class BrowserCaller(Caller):
-    """Whoever sits at this browser, without any key."""
+    """The person at this browser, who needs no key."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -120,10 +120,10 @@ class BrowserHost(Host):
             own_deck(game, text)
 
     async def your_tables(self) -> list[Row]:
-        """How things stand at all of them."""
+        """Return the state of all tables of this browser."""
         rows: list[Row] = []
         for summary in await self.store.everything():
-            if summary.phase in OVER:
+            if summary.phase in FINISHED_PHASES:
                 mine = [place for place, bot in enumerate(summary.bots) if not bot]
                 rows.append(finished_row(summary, mine))
                 continue

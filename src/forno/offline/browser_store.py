@@ -1,4 +1,4 @@
-"""Tables kept where a browser keeps things.
+"""Store of tables in a browser's own storage.
 
 A `Shelf` is what the worker's script offers (`static/shelf.js`, over IndexedDB): texts in, texts out. Everything that
 counts of a store is here.
@@ -17,7 +17,7 @@ from typing import Protocol
 from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.store import Conflict, Outlook, StoreError, TableSummary, summary_of
-from forno.store.key_values import MemoryLeaves
+from forno.store.key_values import MemoryKeyValues
 from forno.store.rows import read_log, read_summary, summary_row
 from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN
@@ -27,7 +27,7 @@ from forno.table.table import Table
 
 
 class KeepResult(StrEnum):
-    """What came of keeping an entry."""
+    """Result of storing an entry."""
 
     KEPT = "kept"
     TAKEN = "taken"
@@ -39,7 +39,7 @@ class KeepResult(StrEnum):
 
 
 class Shelf(Protocol):
-    """Where texts are kept, each write as a whole or not at all."""
+    """Storage of texts; every write is atomic."""
 
     async def add(self, table: str, number: int, entry: str, due: float | None, about: str) -> str:
         """Keep an entry, when something is due then, and what is known of its table unless that is empty.
@@ -51,10 +51,10 @@ class Shelf(Protocol):
         """The numbered entries of a table, in order, as JSON: `[[0, "…"], …]`."""
 
     async def tables(self) -> str:
-        """All tables, when something is due there, and what is known of them, as JSON: `[["table", null, "…"], …]`."""
+        """Return all tables with due time and summary as JSON: `[["table", null, "…"], …]`."""
 
     async def put(self, table: str, about: str) -> None:
-        """What is known of a table from now on; nothing is due there."""
+        """Store the summary of a table at which nothing is due."""
 
 
 class ShelfStore:
@@ -65,7 +65,7 @@ class ShelfStore:
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self.leaves = MemoryLeaves()
+        self.key_values = MemoryKeyValues()
 
     def now(self) -> float:
         return time.time()
@@ -113,7 +113,7 @@ class ShelfStore:
         return [summary for summary in await self.everything() if summary.table in wanted]
 
     async def everything(self) -> list[TableSummary]:
-        """What is known of all tables: they are all this browser's own."""
+        """Return the summaries of all tables: they are all this browser's own."""
         found = []
         for _table, _due, about in json.loads(await self.shelf.tables()):
             # What can't be read of one table concerns no other.
@@ -130,11 +130,11 @@ class ShelfStore:
         return [table for _due, table in sorted(waiting)]
 
     async def close(self) -> None:
-        """Nothing waits."""
+        """Do nothing: nothing waits."""
 
 
 class MemoryShelf:
-    """For a browser that keeps nothing: what lies here is gone with the page."""
+    """Shelf in memory, for browsers without storage: lost with the page."""
 
     def __init__(self) -> None:
         self._entries: dict[str, list[str]] = {}

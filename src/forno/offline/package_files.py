@@ -19,7 +19,7 @@ class PackageFiles:
 
     addresses: Mapping[str, str]
     modules: Mapping[str, Sequence[str]]
-    """What each script imports."""
+    """Imports of each script."""
     sheets: Mapping[str, list[str]]
     """Style sheets of each game."""
 

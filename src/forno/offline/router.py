@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
-from forno.bots import USUAL
+from forno.bots import DEFAULT_BOT
 from forno.core.errors import FornoError
 from forno.core.language import _, capital, languages, use
 from forno.core.registry import GameInfo, game_info
@@ -45,8 +45,6 @@ from forno.pages.documents.forms import (
 )
 from forno.pages.documents.new_table_page import options_page
 from forno.pages.documents.table_page import signed_record, table_page
-from forno.pages.face import Guests
-from forno.pages.labels import bot_face
 from forno.pages.lessons import lesson_for
 from forno.pages.messages import read_position, whole_number
 from forno.table.errors import NotFound, TableClosed
@@ -55,15 +53,15 @@ from forno.table.guests import tidy_name
 from forno.table.settings import TableSettings
 
 Answer = dict[str, Any]
-TABLE: Final = re.compile(r"/t/([a-z0-9]+)(?:/([a-z-]+))?")
-GAME: Final = re.compile(r"/(play|friends|learn|new)/([\w-]+)")
+TABLE_PATH: Final = re.compile(r"/t/([a-z0-9]+)(?:/([a-z-]+))?")
+GAME_PATH: Final = re.compile(r"/(play|friends|learn|new)/([\w-]+)")
 
 log = logging.getLogger("forno.offline")
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """Whoever looks at the page, as the browser remembers them."""
+    """The visitor, as the browser remembers them."""
 
     name: str
     language: str
@@ -75,7 +73,7 @@ class Asked:
 
     visitor: Visitor
     sent: Mapping[str, Any]
-    """What came in the address, and in the form."""
+    """Parameters of the address and fields of the form."""
 
     def number(self, name: str) -> int | None:
         return whole_number(self.sent.get(name))
@@ -110,9 +108,9 @@ class Router:
                 return self._refusal(parts.path, "broken", sentence)
 
     async def _answer(self, method: str, path: str, asked: Asked) -> Answer:
-        if found := TABLE.fullmatch(path):
+        if found := TABLE_PATH.fullmatch(path):
             return await self._at_table(method, found[1], found[2] or "", asked)
-        if method == "POST" and (found := GAME.fullmatch(path)):
+        if method == "POST" and (found := GAME_PATH.fullmatch(path)):
             return await self._open(found[1], game_info(found[2]), asked)
         if path == "/your-tables":
             return {"piece": table_list(await self.host.your_tables())}
@@ -123,7 +121,7 @@ class Router:
         raise NotFound(_("We can't find that page."))
 
     def _refusal(self, path: str, code: str, sentence: str) -> Answer:
-        found = TABLE.fullmatch(path)
+        found = TABLE_PATH.fullmatch(path)
         closed = code == TableClosed.code
         table = "" if found is None or code in (NotFound.code, "damaged") else found[1]
         heading = _("This table is closed") if closed else _("That doesn't work")
@@ -147,12 +145,12 @@ class Router:
             if lesson is None:
                 raise NotFound(_("We can't find that page."))
             seats = [ME, *(BOT + bot for bot in lesson.bots)]
-            return Wish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats, people=[""] * len(seats))
+            return Wish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats)
         options = dict(info.usual_table)
         made = shared_game(info.name, options, None)
-        bot = asked.text("bot") or self.host.bots.first_of(made, USUAL)
+        bot = asked.text("bot") or self.host.bots.first_of(made, DEFAULT_BOT)
         others = OPEN if way == "friends" else BOT + bot
-        return Wish(options, seats=[ME] + [others] * (made.players - 1), people=[""] * made.players)
+        return Wish(options, seats=[ME] + [others] * (made.players - 1))
 
     # --- at a table ---------------------------------------------------------------------------
 
@@ -186,19 +184,14 @@ class Router:
         table = live.table
         state = table.final
         assert state.seed is not None
-        guests = Guests(
-            live.publisher.guests.names,
-            tuple(seat.bot is not None for seat in table.seats),
-            tuple(bot_face(seat.bot, seat.name) for seat in table.seats),
-        )
-        return show_table(table.recipe, state.seed, state.history(), guests, looking(asked.sent))
+        return show_table(table.recipe, state.seed, state.history(), live.publisher.guests, looking(asked.sent))
 
     # --- streams --------------------------------------------------------------------------------
 
     async def listen(self, address: str, visitor: Visitor, send: Callable[[str], object]) -> Callable[[], None]:
-        """Everything that happens at a table from now on, as a server's stream tells it. Returns what ends it."""
+        """Stream a table's events as a server does. Returns the function that ends it."""
         parts = urlsplit(address)
-        found = TABLE.fullmatch(parts.path)
+        found = TABLE_PATH.fullmatch(parts.path)
         if found is None:
             raise NotFound(_("We can't find that page."))
         live = await self.host.find(found[1])

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Final
 
-from forno.bots import USUAL, make_bot
+from forno.bots import DEFAULT_BOT, make_bot
 from forno.core.registry import catalogue
 from forno.offline.browser_host import BrowserHost, BrowserPace
 from forno.offline.browser_store import MemoryShelf, Shelf, ShelfStore
@@ -18,7 +18,7 @@ from forno.pages import static_files
 from forno.pages.faces import face_for
 from forno.table.games import shared_game
 
-IDLE: Final = 0.3
+IDLE_SECONDS: Final = 0.3
 """Seconds to wait before warming up: presses come first."""
 
 
@@ -26,7 +26,7 @@ class BrowserWorker:
     """The interface for the script. Everything goes in and out as text, so no objects are shared."""
 
     def __init__(self, shelf: Shelf | None = None, quick: bool = False) -> None:
-        """Without a shelf nothing is stored. `quick`: bots answer without a pause."""
+        """`shelf`: storage, if there is any. `quick`: bots answer without a pause."""
         static_files.serve_from(".")
         pace = BrowserPace(bot_pause=(0.0, 0.0)) if quick else BrowserPace()
         host = BrowserHost(ShelfStore(shelf or MemoryShelf()), pace)
@@ -42,10 +42,10 @@ class BrowserWorker:
     async def read_games(self) -> None:
         """Load rules, face and default bot of each game."""
         for info in catalogue():
-            await asyncio.sleep(IDLE)
+            await asyncio.sleep(IDLE_SECONDS)
             game = shared_game(info.name, dict(info.usual_table), None)
             face_for(info.name)
-            make_bot(self.desk.host.bots.first_of(game, USUAL), game, 0)
+            make_bot(self.desk.host.bots.first_of(game, DEFAULT_BOT), game, 0)
 
     async def ask(self, question: str) -> str:
         told = json.loads(question)

@@ -23,9 +23,9 @@ from forno.table.games import Recipe, begun_game
 from forno.table.table import Table
 
 QUICK_THREADS: Final = 8
-PATIENCE_SECONDS: Final = 60.0
+DECISION_TIMEOUT_SECONDS: Final = 60.0
 """Timeout of a slow bot's decision."""
-MOST_REMEMBERED: Final = 64
+MAX_CACHED_BOTS: Final = 64
 """Maximum number of bots that a worker process caches."""
 
 
@@ -57,7 +57,7 @@ class ServerBots(Bots):
         return self.stand_ins(game) + [BotChoice(name, "") for name in self.programs]
 
     def sit_down(self, table: Table, seat: int, name: str) -> SeatedBot:
-        return HouseBot(self, table, seat, name)
+        return ServerBot(self, table, seat, name)
 
     async def wait_for_room(self, name: str) -> None:
         if (workers := self.workers(name)) is not None:
@@ -74,7 +74,7 @@ class ServerBots(Bots):
         if self.is_quick(name):
             return None
         if name not in self._workers:
-            self._workers[name] = ProcessPool(self.thinkers, PATIENCE_SECONDS, modules=["forno.server.bots"])
+            self._workers[name] = ProcessPool(self.thinkers, DECISION_TIMEOUT_SECONDS, modules=["forno.server.bots"])
         return self._workers[name]
 
     def room(self, name: str) -> ProgramRoom | None:
@@ -86,7 +86,7 @@ class ServerBots(Bots):
         return self._rooms[name]
 
     def close(self) -> None:
-        """Nobody thinks any more, and every process that did has ended."""
+        """Stop all thinking, and end its processes."""
         self.threads.shutdown(wait=False, cancel_futures=True)
         for workers in self._workers.values():
             workers.close()
@@ -94,24 +94,24 @@ class ServerBots(Bots):
             room.close()
 
 
-class HouseBot(SeatedBot):
+class ServerBot(SeatedBot):
     """A bot that thinks where a server has room for it: in a thread, a process or a program."""
 
-    def __init__(self, house: ServerBots, table: Table, seat: int, name: str) -> None:
+    def __init__(self, bots: ServerBots, table: Table, seat: int, name: str) -> None:
         super().__init__(table, seat, name)
-        self.house = house
+        self.bots = bots
         self.recipe = table.recipe
         self._place = ProgramSeat(self.game, seat, self.seed)
 
     async def choose(self, view: View) -> int:
-        if (room := self.house.room(self.name)) is not None:
+        if (room := self.bots.room(self.name)) is not None:
             return await room.choose(self._place, self.seen, view)
-        if (workers := self.house.workers(self.name)) is not None:
+        if (workers := self.bots.workers(self.name)) is not None:
             return await workers.run(_think, self.name, self.recipe, self.seat, self.seed, list(self.seen))
-        return await asyncio.get_running_loop().run_in_executor(self.house.threads, self.think, view)
+        return await asyncio.get_running_loop().run_in_executor(self.bots.threads, self.think, view)
 
     def close(self) -> None:
-        if (room := self.house.room(self.name)) is not None:
+        if (room := self.bots.room(self.name)) is not None:
             room.leave(self._place)
         super().close()
 
@@ -143,6 +143,6 @@ def _thought(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event])
         bot.observe(event)
         memory.observe(event)
     _remembered[key] = seen, bot, memory
-    while len(_remembered) > MOST_REMEMBERED:
+    while len(_remembered) > MAX_CACHED_BOTS:
         _remembered.popitem(last=False)
     return bot.choose(memory.view())

@@ -11,11 +11,11 @@ from typing import Final
 from forno.background.rate_limits import Places
 from forno.server.settings import ServerSettings
 
-MOST_OPEN_FILES: Final = 65_536
+MAX_OPEN_FILES: Final = 65_536
 """Open files that are asked for: child processes inherit the limit, and some close every number below it."""
-OWN_FILES: Final = 128
+RESERVED_FILES: Final = 128
 """Open files kept for the store, worker processes and bots."""
-LEAST_CONNECTIONS: Final = 16
+MIN_CONNECTIONS: Final = 16
 
 log = logging.getLogger("forno.server")
 
@@ -29,7 +29,7 @@ def raise_open_files_limit() -> int | None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return None
-    wanted = MOST_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_OPEN_FILES)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
     if wanted <= soft:
         return soft
     try:
@@ -49,7 +49,7 @@ class Capacity:
     def __init__(self, settings: ServerSettings, open_files: int | None) -> None:
         most = settings.most_connections
         if open_files is not None:
-            most = min(most, max(LEAST_CONNECTIONS, open_files - OWN_FILES))
+            most = min(most, max(MIN_CONNECTIONS, open_files - RESERVED_FILES))
         self.connections = Places(most, min(settings.most_connections_per_address, max(1, most // 2)))
         per_address = settings.most_streams_per_address
         self.streams = Places(most * 7 // 8, per_address)

@@ -1,6 +1,6 @@
-"""The other servers of the same tables: what they wrote is heard, and every table has one place where bots act.
+"""The other servers on the same tables: their notices are heard, and each table's bots act at one server.
 
-Nothing depends on a notice arriving. Whoever asks for a table is shown what its log holds; what other servers write
+Nothing depends on a notice arriving. A request for a table is answered from its log; what other servers write
 is read when they give notice, and from time to time without; what has to happen by itself happens where the table is
 held, and somewhere else a few seconds after its holder has died. A server that has the tables for itself has no
 neighbours, and everything happens there.
@@ -17,10 +17,10 @@ from forno.live.live_table import LiveTable
 from forno.store import Store, StoreError
 from forno.store.sharing import Notice
 
-BEAT_EVERY: Final = 1.0
+HEARTBEAT_SECONDS: Final = 1.0
 """Seconds between signs of life."""
-LOOK_EVERY: Final = 5
-"""After so many of them every table in memory is compared with its log, notice or not."""
+HEARTBEATS_PER_CHECK: Final = 5
+"""Heartbeats between comparisons of all tables in memory with their logs."""
 MAX_WAITING_PER_CLIENT: Final = 20
 """Maximum number of tables woken at a time: other servers may wake some, too."""
 
@@ -77,7 +77,7 @@ class Cluster:
         return self.alone or self._listening
 
     def holds(self, awake: int) -> int:
-        """At how many tables bots and clocks act here, of so many that are in memory."""
+        """Return the number of tables whose bots and clocks act here; `awake`: those in memory."""
         return awake if self.alone else len(self._held)
 
     def open(self) -> None:
@@ -102,17 +102,17 @@ class Cluster:
         return False
 
     def attend(self, table_id: str) -> None:
-        """Others read along here than before."""
+        """Tell the other servers that a table's readers here have changed."""
         self._changed.add(table_id)
         self._wishes.set()
 
     def look(self, table_id: str) -> None:
-        """Something may be new at a table."""
+        """Compare a table with its log soon."""
         self._unseen.add(table_id)
         self._news.set()
 
     async def let_go(self, table_id: str) -> None:
-        """A table leaves the memory."""
+        """Give up the lease of a table that leaves the memory."""
         for tables in (self._wanted, self._asked, self._changed):
             tables.discard(table_id)
         if self._sharing is None:
@@ -129,7 +129,7 @@ class Cluster:
     # --- chores -------------------------------------------------------------------
 
     async def _beat(self) -> None:
-        """Give signs of life; take up what nobody looks after."""
+        """Send heartbeats; take leases of due tables that no server has."""
         beats = 0
         while True:
             try:
@@ -138,7 +138,7 @@ class Cluster:
             except StoreError as error:
                 self._lost("database", error)
             beats += 1
-            await asyncio.sleep(BEAT_EVERY)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def _sign_of_life(self, beats: int) -> None:
         assert self._sharing is not None
@@ -151,18 +151,18 @@ class Cluster:
                 self._changed.add(live.id)
                 live.next()
         self._wishes.set()
-        if beats % LOOK_EVERY == 0 or not self._listening:
+        if beats % HEARTBEATS_PER_CHECK == 0 or not self._listening:
             self._look_at_all()
         due = [*sorted(self._unsure), *(await self._store.due())[:MAX_WAITING_PER_CLIENT]]
         if due:
             held = await self._hold(due)
             self._asleep.update(table_id for table_id in due if table_id in held)
-        if self._asleep and (due or beats % LOOK_EVERY == 0):
+        if self._asleep and (due or beats % HEARTBEATS_PER_CHECK == 0):
             await self._wake(sorted(self._asleep, key=lambda table_id: due.index(table_id) if table_id in due else -1))
             self._asleep = {name for name in self._asleep & self._held if self._in_memory(name) is None}
 
     async def _hold(self, table_ids: Sequence[str]) -> set[str]:
-        """Those of them at which bots and clocks act here from now on; where that is new, they begin."""
+        """Request leases; start bots and clocks of the tables that are new here. Returns the tables held."""
         assert self._sharing is not None
         self._unsure.update(table_ids)
         held = await self._sharing.hold(table_ids)
@@ -177,7 +177,7 @@ class Cluster:
         return held
 
     async def _hear(self) -> None:
-        """Keep a line on which the others give notice."""
+        """Listen to the notices of other servers, and reconnect."""
         assert self._sharing is not None
         while True:
             try:
@@ -185,7 +185,7 @@ class Cluster:
             except StoreError as error:
                 self._lost("LISTEN", error)
             self._listening = False
-            await asyncio.sleep(BEAT_EVERY / 2)
+            await asyncio.sleep(HEARTBEAT_SECONDS / 2)
 
     def _lost(self, connection: str, error: StoreError) -> None:
         """Log an outage once, however many attempts fail until it is over."""
@@ -213,7 +213,7 @@ class Cluster:
         self._news.set()
 
     async def _look(self) -> None:
-        """Read what others have written, of all tables together."""
+        """Read what other servers have written, in one query for all tables."""
         assert self._sharing is not None
         while True:
             await self._news.wait()

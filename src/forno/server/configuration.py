@@ -6,7 +6,7 @@ Everything is checked before the server starts. `docs/hosting.md` has the table 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from ipaddress import ip_network
@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from forno.core.errors import OptionError
-from forno.core.language import _
-from forno.pages.base_path import BASE
+from forno.core.language import N_, _
+from forno.pages.base_path import BASE_PATTERN
 from forno.server.settings import ServerSettings
 
 PREFIX: Final = "FORNO_"
-BOTS: Final = "bots"
-"""The table of a file that names programs."""
-GIVEN: Final = "given"
-"""The options that somebody has set, to whatever value."""
-ANYBODY: Final = "*"
+BOTS_SECTION: Final = "bots"
+"""Table of the configuration file that names programs."""
+GIVEN_KEY: Final = "given"
+"""Key of the names of options that were set explicitly."""
+ANY_PROXY: Final = "*"
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def configure(arguments: Mapping[str, Any], environment: Mapping[str, str], path
     Raises `OptionError` with what is wrong, and where.
     """
     written = read_file(path) if path is not None else {}
-    found: dict[str, Any] = {BOTS: written.get(BOTS, {}), GIVEN: set()}
+    found: dict[str, Any] = {BOTS_SECTION: written.get(BOTS_SECTION, {}), GIVEN_KEY: set()}
     for option in OPTIONS.values():
         if arguments.get(option.name) is not None:
             found[option.name] = checked(option, arguments[option.name], f"--{option.name.replace('_', '-')}")
@@ -128,7 +128,7 @@ def configure(arguments: Mapping[str, Any], environment: Mapping[str, str], path
         else:
             found[option.name] = option.default
             continue
-        found[GIVEN].add(option.name)
+        found[GIVEN_KEY].add(option.name)
     return found
 
 
@@ -158,13 +158,13 @@ def read_file(path: Path) -> dict[str, Any]:
     except ValueError as error:
         raise OptionError(_("{path} isn't a file in TOML: {reason}.").format(path=path, reason=error)) from error
     for name in written:
-        if name not in OPTIONS and name != BOTS:
+        if name not in OPTIONS and name != BOTS_SECTION:
             raise OptionError(
                 _("{path}: there is no option {name!r}; there are {names}.").format(
-                    path=path, name=name, names=", ".join([*OPTIONS, BOTS])
+                    path=path, name=name, names=", ".join([*OPTIONS, BOTS_SECTION])
                 )
             )
-    programs = written.get(BOTS, {})
+    programs = written.get(BOTS_SECTION, {})
     if not isinstance(programs, dict) or not all(isinstance(command, str) for command in programs.values()):
         raise OptionError(_("{path}: [bots] has a name and a command in each line.").format(path=path))
     return written
@@ -172,10 +172,12 @@ def read_file(path: Path) -> dict[str, Any]:
 
 def checked(option: ServerOption, value: Any, where: str) -> Any:
     """The value of an option as it is used. Raises `OptionError`."""
+    read, wrong = _READERS[option.kind]
     try:
-        return _CHECKS[option.kind](option, value)
+        return read(option, value)
     except (ValueError, TypeError):
-        raise OptionError(_WRONG[option.kind](option, where, value)) from None
+        facts = {"where": where, "value": value, "least": option.least, "choices": ", ".join(option.choices)}
+        raise OptionError(_(wrong).format(**facts)) from None
 
 
 def _text(_option: ServerOption, value: Any) -> str:
@@ -186,7 +188,7 @@ def _text(_option: ServerOption, value: Any) -> str:
 
 def _path(_option: ServerOption, value: Any) -> str:
     path: str = value.rstrip("/") if isinstance(value, str) else ""
-    if not isinstance(value, str) or BASE.fullmatch(path) is None:
+    if not isinstance(value, str) or BASE_PATTERN.fullmatch(path) is None:
         raise ValueError
     return path
 
@@ -215,37 +217,20 @@ def _addresses(_option: ServerOption, value: Any) -> tuple[str, ...]:
     parts = value.split(",") if isinstance(value, str) else value
     named = tuple(part.strip() for part in parts if part.strip())
     for name in named:
-        if name != ANYBODY:
+        if name != ANY_PROXY:
             ip_network(name)
     return named
 
 
-_CHECKS: Final = {
-    "text": _text,
-    "path": _path,
-    "number": _number,
-    "count": _count,
-    "choice": _choice,
-    "list": _addresses,
+_READERS: Final[Mapping[str, tuple[Callable[[ServerOption, Any], Any], str]]] = {
+    "text": (_text, N_("{where}: {value!r} isn't text.")),
+    "path": (_path, N_("{where}: {value!r} isn't a path such as /forno.")),
+    "number": (_number, N_("{where}: {value!r} isn't a number from {least} on.")),
+    "count": (_count, N_("{where}: {value!r} isn't a whole number from {least} on.")),
+    "choice": (_choice, N_("{where}: {value!r} is none of {choices}.")),
+    "list": (_addresses, N_("{where}: {value!r} aren't addresses or networks.")),
 }
-_WRONG: Final = {
-    "text": lambda option, where, value: _("{where}: {value!r} isn't text.").format(where=where, value=value),
-    "path": lambda option, where, value: _("{where}: {value!r} isn't a path such as /forno.").format(
-        where=where, value=value
-    ),
-    "number": lambda option, where, value: _("{where}: {value!r} isn't a number from {least} on.").format(
-        where=where, value=value, least=option.least
-    ),
-    "count": lambda option, where, value: _("{where}: {value!r} isn't a whole number from {least} on.").format(
-        where=where, value=value, least=option.least
-    ),
-    "choice": lambda option, where, value: _("{where}: {value!r} is none of {choices}.").format(
-        where=where, value=value, choices=", ".join(option.choices)
-    ),
-    "list": lambda option, where, value: _("{where}: {value!r} aren't addresses or networks.").format(
-        where=where, value=value
-    ),
-}
+"""Readers of values by kind, each with the sentence for a value that doesn't fit."""
 
 
 def table() -> str:

@@ -14,11 +14,11 @@ from forno.background.rate_limits import RateLimit
 from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.core.sealing import new_number
-from forno.features.book.book_store import Books
 from forno.features.daily.daily_tables import Daily
-from forno.features.exercises.exercise_store import Memories
 from forno.features.review.review_queue import Reviewers
 from forno.features.statistics.house_statistics import Statistics
+from forno.features.you.book_store import Books
+from forno.features.you.exercise_store import Memories
 from forno.live.host import Host
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import Envelopes, Sealed
@@ -39,17 +39,17 @@ from forno.table.keys import ID_LENGTH, new_table_id
 from forno.table.settings import TableSettings
 from forno.table.table import Table
 
-SWEEP_EVERY: Final = 30.0
+SWEEP_SECONDS: Final = 30.0
 FILE_CHECK_SECONDS: Final = 1.0
 GAUGES_SECONDS: Final = 2.0
-REPLAYERS: Final = 2
+REPLAY_WORKERS: Final = 2
 """Worker processes for replays."""
-MOST_WAITING: Final = 32
+MAX_WAITING_REPLAYS: Final = 32
 """Maximum number of waiting replay requests."""
-BESIDE: Final = ("forno.features.replay.replaying", "forno.features.digests", "forno.features.exercises.exercises")
+WORKER_MODULES: Final = ("forno.features.replay.replaying", "forno.features.digests", "forno.features.you.exercises")
 """Modules loaded by the replay workers."""
-LONGEST_ID: Final = ID_LENGTH * 3
-PIECE: Final = 50
+MAX_ID_CHARACTERS: Final = ID_LENGTH * 3
+ENTRIES_PER_SLICE: Final = 50
 """Entries replayed before other tasks get a turn: a long log takes seconds."""
 
 log = logging.getLogger("forno.web")
@@ -75,7 +75,9 @@ class ServerHost(Host):
         self.moves = RateLimit(settings.most_moves)
         self.words = RateLimit(settings.most_words)
         self._limits = {"openings": self.openings, "moves": self.moves, "words": self.words}
-        replaying = ProcessPool(REPLAYERS, settings.replay_seconds, MOST_WAITING, modules=BESIDE, behind=True)
+        replaying = ProcessPool(
+            REPLAY_WORKERS, settings.replay_seconds, MAX_WAITING_REPLAYS, modules=WORKER_MODULES, behind=True
+        )
         self.desk = ClientQueue(replaying, settings.most_replays)
         self.books = Books(self.store, replaying)
         self.memories = Memories(self.store)
@@ -91,7 +93,7 @@ class ServerHost(Host):
 
     async def open(self) -> None:
         """Serve at once; wake due tables in the background."""
-        self._chores = [asyncio.create_task(chore) for chore in (self._ping(), self._sweep())]
+        self._chores = [asyncio.create_task(chore) for chore in (self._ping(), self._sweep(), self.daily.keep_ready())]
         if self.metrics.shared:
             self._chores.append(asyncio.create_task(self._measure()))
         if self._file is not None:
@@ -115,7 +117,7 @@ class ServerHost(Host):
         await self.store.close()
 
     def end_processes(self) -> None:
-        """End whatever works or plays for this server in a process of its own."""
+        """End all child processes: workers, bots and programs."""
         self.bots.close()
         self.desk.workers.close()
         self.reviewers.workers.close()
@@ -190,7 +192,7 @@ class ServerHost(Host):
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(min(SWEEP_EVERY, self.settings.idle_after))
+            await asyncio.sleep(min(SWEEP_SECONDS, self.settings.idle_after))
             for live in self.awake():
                 if live.idle:
                     self._forget(live)
@@ -198,14 +200,14 @@ class ServerHost(Host):
             caches.sweep()
 
     def _forget(self, live: LiveTable) -> None:
-        """A table leaves the memory, or isn't in the store any more."""
+        """Forget a table that leaves the memory or the store."""
         self._tables.pop(live.id, None)
         live.close()
 
     # --- tables -------------------------------------------------------------------
 
     def in_memory(self, table_id: str) -> LiveTable | None:
-        """The table of that name if it is loaded, for housekeeping; requests use `find`."""
+        """Return a table if it is loaded, for housekeeping; requests use `find`."""
         task = self._tables.get(table_id)
         if task is None or not task.done() or task.cancelled() or task.exception() is not None:
             return None
@@ -221,18 +223,18 @@ class ServerHost(Host):
 
     async def _from_store(self, table_id: str) -> LiveTable:
         """Load the table of that name. Raises `NotFound`."""
-        if not table_id.isalnum() or len(table_id) > LONGEST_ID:
+        if not table_id.isalnum() or len(table_id) > MAX_ID_CHARACTERS:
             raise not_found()
         begun = table_id in self._tables
         try:
-            return await self._loaded(table_id)
+            return await self._load_once(table_id)
         except NotFound:
             if not begun:
                 raise
-            return await self._loaded(table_id)  # somebody looked for it before it was there
+            return await self._load_once(table_id)  # somebody looked for it before it was there
 
-    async def _loaded(self, table_id: str) -> LiveTable:
-        """The table of that name, loaded once for all who wait for it."""
+    async def _load_once(self, table_id: str) -> LiveTable:
+        """Load a table, once for all who wait for it."""
         task = self._tables.get(table_id)
         if task is None:
             task = self._tables[table_id] = asyncio.create_task(self._load(table_id))
@@ -244,7 +246,7 @@ class ServerHost(Host):
             raise
 
     def live(self, table_id: str, entries: Iterable[Entry] = ()) -> LiveTable:
-        """A table as its entries tell of it; nothing happens there by itself yet."""
+        """Return a live table with these entries, without bots and clocks."""
         return LiveTable(self.settings, self.store, self.bots, table_id, entries, self.cluster)
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -252,10 +254,10 @@ class ServerHost(Host):
             live = self.live(table_id)
             entries = await self.store.load(table_id)
             if isinstance(entries[0], Opened):
-                with contextlib.suppress(FornoError):  # whoever follows the log finds out
+                with contextlib.suppress(FornoError):  # following the log raises it again
                     await self.read_deck(entries[0].game, entries[0].deck_text)
-            for start in range(0, len(entries), PIECE):
-                live.take_in(entries[start : start + PIECE])
+            for start in range(0, len(entries), ENTRIES_PER_SLICE):
+                live.take_in(entries[start : start + ENTRIES_PER_SLICE])
                 await asyncio.sleep(0)
         except NotFound:
             raise not_found() from None
@@ -272,7 +274,7 @@ class ServerHost(Host):
         return live
 
     def _keep(self, table_id: str, entries: Iterable[Entry]) -> LiveTable:
-        """A table whose entries are at hand, as they were stored."""
+        """Keep a table in memory, from its stored entries."""
         live = self.live(table_id, entries)
         live.next()
         kept: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
@@ -289,11 +291,6 @@ class ServerHost(Host):
         table_id: str = "",
         sealed: Sealed | None = None,
     ) -> LiveTable:
-        """A new table; under a name that is asked for, the one that has it if there is one already.
-
-        `sealed`: its name and what its deal comes from were settled beforehand; raises `Conflict` if that was used.
-        Raises what is wrong with the options or the deck.
-        """
         await self.read_deck(game, deck_text)
         secret = new_number() if sealed is None else sealed.secret
         entry = Opened(self.store.now(), game, dict(options), deck_text, settings or TableSettings(), secret)

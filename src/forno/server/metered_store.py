@@ -8,7 +8,7 @@ from types import TracebackType
 
 from forno.server.metrics import Metrics
 from forno.store import Conflict, Outlook, Store, StoreError, TableSummary
-from forno.store.key_values import Leaves
+from forno.store.key_values import KeyValues
 from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry, Moved, Opened
@@ -51,8 +51,8 @@ class MeteredStore:
         return self.store.sharing
 
     @property
-    def leaves(self) -> Leaves:
-        return self.store.leaves
+    def key_values(self) -> KeyValues:
+        return self.store.key_values
 
     def _timed(self, what: str) -> _Timed:
         return _Timed(self.metrics, what)

@@ -20,9 +20,9 @@ from forno.core.game import Game
 from forno.core.views import View
 from forno.live.bots import Listener
 
-MOST_DECIDING: Final = 8
+MAX_DECIDING: Final = 8
 """Maximum number of processes of one program that think at a time."""
-MOST_RUNNING: Final = 16
+MAX_RUNNING: Final = 16
 """Maximum number of processes of one program; at further tables they replay the game at each turn."""
 
 
@@ -41,7 +41,7 @@ class ProgramRoom:
     def __init__(self, command: str) -> None:
         self.command = command
         self.programs = Programs()
-        self._threads = ThreadPoolExecutor(MOST_DECIDING, "forno-program")
+        self._threads = ThreadPoolExecutor(MAX_DECIDING, "forno-program")
         self._lock = threading.Lock()
         self._waiting: OrderedDict[ProgramSeat, Listener] = OrderedDict()
         """Programs that wait for their next turn, the longest waiting first."""
@@ -70,7 +70,7 @@ class ProgramRoom:
             if found is not None:
                 return found
             given_up = None
-            if len(self._waiting) >= MOST_RUNNING - MOST_DECIDING:
+            if len(self._waiting) >= MAX_RUNNING - MAX_DECIDING:
                 _place, given_up = self._waiting.popitem(last=False)
         if given_up is not None:
             given_up.bot.close()
@@ -78,8 +78,7 @@ class ProgramRoom:
         return Listener(bot)
 
     def leave(self, place: ProgramSeat) -> None:
-        """Nobody plays there any more: the program is free for another game. One that thinks right now will be when
-        it is needed."""
+        """Free the program of a table for another game; one that thinks right now, when it is needed."""
         with self._lock:
             found = self._waiting.pop(place, None)
         if found is not None:
@@ -87,6 +86,6 @@ class ProgramRoom:
                 self._threads.submit(found.bot.close)
 
     def close(self) -> None:
-        """End all of them. Whoever waits for one is told that it has ended."""
+        """End all programs. Calls that wait for one are told that it has ended."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         self.programs.close()

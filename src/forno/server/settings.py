@@ -14,7 +14,7 @@ from typing import Final
 from forno.features.daily.daily import BOT_EVENINGS_PER_DAY
 from forno.store.places import is_database
 from forno.store.transfer import secret_file, write_secret
-from forno.table.pacing import BOT_PAUSE
+from forno.table.pacing import BOT_PAUSE_SECONDS
 
 SECRET_VARIABLE = "FORNO_SECRET"
 FILE_NAME = "forno.sqlite3"
@@ -45,7 +45,7 @@ class ServerSettings:
     """`on`: the page `/house` says what is played here."""
     metrics_key: str = ""
     """Token for `/metrics`; empty switches it off."""
-    bot_pause: tuple[float, float] = BOT_PAUSE
+    bot_pause: tuple[float, float] = BOT_PAUSE_SECONDS
     """Shortest and longest pause before a bot's answer."""
     away_after: float = 15.0
     """Seconds without a stream after which a seat is absent."""
@@ -115,9 +115,9 @@ def lasting_secret(data: str, told: str = "") -> str:
     if told := told or os.environ.get(SECRET_VARIABLE, ""):
         return sha256(told.encode()).hexdigest()
     if is_database(data):
-        from forno.store.postgres.store import house_secret
+        from forno.store.postgres.store import server_secret
 
-        return house_secret(data)
+        return server_secret(data)
     path = secret_file(data)
     if not path.exists():
         write_secret(path, secrets.token_hex(32))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from forno.store.key_values import Leaves
+from forno.store.key_values import KeyValues
 from forno.store.places import file_of, is_database
 from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary
@@ -29,7 +29,7 @@ class Store(Protocol):
         """Sharing among several servers; `None` if one server has the tables for itself."""
 
     @property
-    def leaves(self) -> Leaves:
+    def key_values(self) -> KeyValues:
         """Key–value store beside the tables."""
 
     def now(self) -> float:

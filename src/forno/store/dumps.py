@@ -1,9 +1,7 @@
 """Dumps: everything in a store as lines of text, for backups and transfers.
 
-The first line says what it is. Each of the others is a table, its log as it lies there and what lists show of it, or a
-leaf of what is kept besides.
-The lines are read in one view of the store, so they agree with each other whoever writes meanwhile. They hold every
-seed and every hand.
+The first line is a header. Each of the others is a table (its log as stored, and its summary) or a key–value. All are
+read in one transaction, so they agree with each other. They contain every seed and every hand.
 """
 
 from __future__ import annotations
@@ -22,13 +20,13 @@ from forno.table.table import Table
 
 KIND: Final = "forno tables"
 VERSION: Final = 2
-READS: Final = (1, 2)
-"""In the first there were no leaves."""
+READABLE_VERSIONS: Final = (1, 2)
+"""Versions of a backup that can be read; the first had no key–values."""
 COLUMNS: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, wakes, places"
-WAKES: Final = 11
-OF_TABLES: Final = "tables"
-"""The binder of what was worked out of finished tables, by their names: gone when the table is."""
-REVIEWS: Final = "review "
+WAKES_COLUMN: Final = 11
+TABLES_NAMESPACE: Final = "tables"
+"""Namespace of digests of finished tables, by table; deleted with the table."""
+REVIEWS_PREFIX: Final = "review "
 """Namespace prefix of a table's reviews, before the table's name; they are dumped with it."""
 
 
@@ -80,7 +78,7 @@ class Dumped:
         if not self.entries:
             return _("its log is gone.")
         try:
-            read_summary([value for place, value in enumerate(self.summary or ()) if place != WAKES])
+            read_summary([value for place, value in enumerate(self.summary or ()) if place != WAKES_COLUMN])
         except Exception:
             return _("it can't be listed in the lobby.")
         return None
@@ -105,14 +103,14 @@ class Dumped:
 
 @dataclass(frozen=True)
 class KeyValue:
-    """One leaf of what is kept besides tables."""
+    """A text of the key–values. In backups the namespace is called `binder`."""
 
-    binder: str
-    name: str
+    namespace: str
+    key: str
     text: str
 
     def __str__(self) -> str:
-        return json.dumps({"binder": self.binder, "name": self.name, "text": self.text})
+        return json.dumps({"binder": self.namespace, "name": self.key, "text": self.text})
 
 
 def header() -> str:
@@ -120,7 +118,7 @@ def header() -> str:
 
 
 def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | KeyValue]:
-    """The tables and leaves of a backup. Raises `StoreError` if it isn't one."""
+    """Yield the tables and key–values of a backup. Raises `StoreError` if it isn't one."""
     wrong = StoreError(
         _("{path} isn't a backup of tables, or isn't whole; 'forno admin backup' writes one.").format(path=name)
     )
@@ -132,7 +130,7 @@ def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | KeyValue]:
                 raise StoreError(
                     _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=name)
                 )
-            if first and (told["kind"] != KIND or told["version"] not in READS):
+            if first and (told["kind"] != KIND or told["version"] not in READABLE_VERSIONS):
                 raise wrong
             if not first and "binder" in told:
                 yield KeyValue(str(told["binder"]), str(told["name"]), str(told["text"]))

@@ -12,6 +12,6 @@ class StoreError(FornoError, RuntimeError):
 
 
 class Conflict(StoreError):
-    """Another entry of this number is there already: whoever wrote it was first."""
+    """Another entry of this number was stored first."""
 
     code = "conflict"

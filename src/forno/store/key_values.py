@@ -6,40 +6,40 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 
-class Leaves(Protocol):
-    """Short texts that stay: whoever has the name of a binder has all that is in it.
+class KeyValues(Protocol):
+    """Short texts by namespace and key.
 
-    So the name of what belongs to one person is nothing that anybody could guess, and is kept as a hash.
+    Who knows a namespace can read everything in it. So a person's namespace can't be guessed, and is stored as a hash.
     """
 
-    async def put(self, binder: str, leaves: Mapping[str, str]) -> None:
-        """Keep these, all or none; one that is there already is replaced."""
+    async def put(self, namespace: str, values: Mapping[str, str]) -> None:
+        """Store these texts by key, all or none; those that are there already are replaced."""
 
-    async def put_new(self, binder: str, name: str, text: str) -> None:
-        """Keep a text unless there is one of that key already, in one step: of several at once the first stays."""
+    async def put_new(self, namespace: str, key: str, text: str) -> None:
+        """Store a text unless the key has one already, in one step: of several at once the first stays."""
 
-    async def read(self, binder: str, names: Sequence[str] | None = None) -> dict[str, str]:
+    async def read(self, namespace: str, keys: Sequence[str] | None = None) -> dict[str, str]:
         """Return all texts of a namespace, or those of these keys; missing ones are left out."""
 
-    async def clear(self, binder: str) -> int:
-        """Take all that is in a binder out for good. Returns how many leaves that were."""
+    async def clear(self, namespace: str) -> int:
+        """Delete a namespace; return the number of its texts."""
 
 
-class MemoryLeaves:
-    """Leaves that are gone with whoever holds them: for places where all of it can be worked out anew."""
+class MemoryKeyValues:
+    """Key–values that aren't stored, for hosts that can work all of them out again."""
 
     def __init__(self) -> None:
-        self._binders: dict[str, dict[str, str]] = {}
+        self._namespaces: dict[str, dict[str, str]] = {}
 
-    async def put(self, binder: str, leaves: Mapping[str, str]) -> None:
-        self._binders.setdefault(binder, {}).update(leaves)
+    async def put(self, namespace: str, values: Mapping[str, str]) -> None:
+        self._namespaces.setdefault(namespace, {}).update(values)
 
-    async def put_new(self, binder: str, name: str, text: str) -> None:
-        self._binders.setdefault(binder, {}).setdefault(name, text)
+    async def put_new(self, namespace: str, key: str, text: str) -> None:
+        self._namespaces.setdefault(namespace, {}).setdefault(key, text)
 
-    async def read(self, binder: str, names: Sequence[str] | None = None) -> dict[str, str]:
-        leaves = self._binders.get(binder, {})
-        return dict(leaves) if names is None else {name: leaves[name] for name in names if name in leaves}
+    async def read(self, namespace: str, keys: Sequence[str] | None = None) -> dict[str, str]:
+        values = self._namespaces.get(namespace, {})
+        return dict(values) if keys is None else {key: values[key] for key in keys if key in values}
 
-    async def clear(self, binder: str) -> int:
-        return len(self._binders.pop(binder, {}))
+    async def clear(self, namespace: str) -> int:
+        return len(self._namespaces.pop(namespace, {}))

@@ -1,4 +1,4 @@
-"""Tables as rows: how a log and a summary are written, and what a row must be like to be read again.
+"""Database rows of tables: logs and summaries as text, and the checks when they are read again.
 
 A file may be damaged. What is read from it is checked here, so that a row which isn't one concerns its own table alone.
 """
@@ -121,7 +121,7 @@ def table_not_found() -> NotFound:
 
 
 def out_of_order(table_id: str, number: int, entries: int) -> Exception:
-    """Why an entry can't be the next of a table that has so many."""
+    """Return why an entry of that number can't be the next of a table with so many entries."""
     if number == 0:
         return Conflict(_("the name {name!r} is taken.").format(name=table_id))
     if not entries:

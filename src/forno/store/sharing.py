@@ -9,7 +9,7 @@ from forno.table.entries import Entry
 
 
 class Notice(NamedTuple):
-    """Somebody wrote this entry, or something else is new at that table. It may be late, or never come."""
+    """Notice that a table has news, such as an entry. It may be late, or never come."""
 
     table: str
     number: int
@@ -19,9 +19,9 @@ class News(NamedTuple):
     """News of a table that a server doesn't know yet."""
 
     entries: list[Entry]
-    """Those that follow what is known."""
+    """Entries after the known ones."""
     elsewhere: frozenset[int]
-    """The seats that read along at other servers."""
+    """Seats with readers at other servers."""
 
 
 class Sharing(Protocol):
@@ -35,14 +35,14 @@ class Sharing(Protocol):
     async def beat(self) -> bool:
         """A sign of life. `False` if none was there or it lapsed: nothing is held any more, and nobody is present.
 
-        Whoever gives none for some seconds, by the store's own clock, holds nothing any more.
+        The leases of a server without a heartbeat for some seconds, by the store's clock, end.
         """
 
     async def hold(self, table_ids: Sequence[str]) -> set[str]:
         """Hold these tables. Returns those that are held now; the others are held elsewhere."""
 
     async def release(self, table_ids: Sequence[str]) -> None:
-        """Somebody else may hold them."""
+        """Release leases."""
 
     async def attend(self, table_id: str, number: int, seats: Sequence[int]) -> None:
         """These seats of a table read along at this server, and no others; everybody else is given notice."""

@@ -30,9 +30,9 @@ class TableSummary:
     clock: int
     opened: float
     changed: float
-    """When the summary was made."""
+    """Time at which the summary was made."""
     places: tuple[int, ...] = ()
-    """In which place each seat came, from 1 on; empty before the end."""
+    """Place of each seat, from 1 on; empty before the end."""
 
     @property
     def free(self) -> int:

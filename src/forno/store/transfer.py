@@ -13,53 +13,53 @@ from forno.store.sqlite import dumps as sqlite_dumps
 from forno.store.sqlite.schema import check_file
 
 
-async def dumped(place: str, tables: Sequence[str] = ()) -> AsyncIterator[Dumped]:
+async def dump_tables(place: str, tables: Sequence[str] = ()) -> AsyncIterator[Dumped]:
     """Yield all tables, or some, as one snapshot; a server may run meanwhile. Raises `StoreError`."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
-        async for table in postgres_dumps.dumped_from(place, tables):
+        async for table in postgres_dumps.dump_tables(place, tables):
             yield table
     else:
-        for table in sqlite_dumps.dumped_from(file_of(place), tables):
+        for table in sqlite_dumps.dump_tables(file_of(place), tables):
             yield table
 
 
-async def dumped_leaves(place: str) -> list[KeyValue]:
+async def dump_key_values(place: str) -> list[KeyValue]:
     """Return all key–values. Raises `StoreError`."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
-        return await postgres_dumps.leaves_from(place)
-    return sqlite_dumps.leaves_from(file_of(place))
+        return await postgres_dumps.dump_key_values(place)
+    return sqlite_dumps.dump_key_values(file_of(place))
 
 
-async def filled(place: str, tables: Iterable[Dumped | KeyValue]) -> int:
+async def import_dump(place: str, tables: Iterable[Dumped | KeyValue]) -> int:
     """Put tables, and what is kept besides, into a place that has none, all or nothing. Returns how many tables there
     were. Raises `StoreError`."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
-        return await postgres_dumps.filled_into(place, tables)
-    return sqlite_dumps.filled_into(file_of(place), tables)
+        return await postgres_dumps.import_dump(place, tables)
+    return sqlite_dumps.import_dump(file_of(place), tables)
 
 
-async def deleted(place: str, tables: Sequence[str]) -> int:
+async def delete_tables(place: str, tables: Sequence[str]) -> int:
     """Take tables out for good. Returns how many were there. Raises `StoreError` if a server has the file."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
-        return await postgres_dumps.deleted_from(place, tables)
-    return sqlite_dumps.deleted_from(file_of(place), tables)
+        return await postgres_dumps.delete_tables(place, tables)
+    return sqlite_dumps.delete_tables(file_of(place), tables)
 
 
-async def served(place: str) -> bool:
+async def is_served(place: str) -> bool:
     """Return whether a server is running on these tables."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
-        return await postgres_dumps.served_from(place)
-    return sqlite_dumps.served_from(file_of(place))
+        return await postgres_dumps.is_served(place)
+    return sqlite_dumps.is_served(file_of(place))
 
 
 async def change_secret(place: str) -> None:

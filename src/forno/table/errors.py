@@ -31,7 +31,7 @@ class NotYourTurn(TableError):
 
 
 class SeatTaken(TableError):
-    """Somebody sits there."""
+    """A seat that somebody has."""
 
     code = "seat-taken"
 

@@ -10,8 +10,8 @@ from typing import Final
 from forno.core.language import _, capital
 from forno.table.errors import BadName, BadText
 
-LONGEST_NAME = 24
-LONGEST_TEXT = 400
+MAX_NAME_CHARACTERS = 24
+MAX_TEXT_CHARACTERS = 400
 JOINER = "\u200d"
 """Zero-width joiner, as in many emoji: the only invisible character that a text may have."""
 
@@ -69,7 +69,7 @@ def names_of(seats: Sequence[Seat]) -> tuple[str | None, ...]:
 def tidy_name(text: str) -> str:
     """Return a name on one line, without invisible characters, cut to the longest that is allowed."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
+    return " ".join(shown.split())[:MAX_NAME_CHARACTERS].strip()
 
 
 def clean_name(text: str) -> str:
@@ -83,8 +83,8 @@ def check_name(name: str) -> None:
     """Raise `BadName` if nobody can be called that."""
     if not name:
         raise BadName(_("Enter your name."))
-    if len(name) > LONGEST_NAME:
-        raise BadName(capital(_("this is too long; {most} characters are enough.")).format(most=LONGEST_NAME))
+    if len(name) > MAX_NAME_CHARACTERS:
+        raise BadName(capital(_("this is too long; {most} characters are enough.")).format(most=MAX_NAME_CHARACTERS))
     if not _visible(name) or name != " ".join(name.split()):
         raise BadName(_("Some of its characters can't be shown; use letters, digits and plain symbols."))
 
@@ -100,8 +100,8 @@ def check_text(text: str) -> None:
     """Raise `BadText` if nobody can say that."""
     if not text:
         raise BadText(_("Write something first."))
-    if len(text) > LONGEST_TEXT:
-        raise BadText(capital(_("this is too long; {most} characters are enough.")).format(most=LONGEST_TEXT))
+    if len(text) > MAX_TEXT_CHARACTERS:
+        raise BadText(capital(_("this is too long; {most} characters are enough.")).format(most=MAX_TEXT_CHARACTERS))
     if not _visible(text):
         raise BadText(_("Some of its characters can't be shown; use letters, digits and plain symbols."))
 

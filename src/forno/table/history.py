@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from forno.core.events import Event
 from forno.core.game import Game
-from forno.core.views import Memory, View
+from forno.core.views import Memory, OwnPlace, View
 from forno.table.pending import Part
 
 
@@ -16,9 +16,9 @@ class History:
     def __init__(self, players: int = 0) -> None:
         self.events: list[Event] = []
         self._steps: dict[int | None, list[int]] = {seat: [] for seat in (None, *range(players))}
-        """By seat, `None` for spectators: the entry's number of each step that was seen there."""
+        """Entry numbers of the steps that were seen, by seat; `None` for spectators."""
         self._memories: dict[int | None, tuple[Memory, int]] = {}
-        """By seat: what it has seen, up to which event. Kept only while something is held back."""
+        """Memories by seat, each up to an event. Kept only while something is held back."""
 
     def tell(self, parts: Sequence[Part], number: int) -> None:
         """Add the parts that the entry of that number tells. Each is a step for everybody who sees some of it."""
@@ -44,10 +44,17 @@ class History:
 
     def view(self, game: Game, seat: int | None) -> View:
         """A seat's view made of the events that were told, while the game's state is further on."""
+        return self._memory(game, seat).view()
+
+    def own_place(self, game: Game, seat: int) -> OwnPlace:
+        """A seat's own place made of the events that were told."""
+        return self._memory(game, seat).own_place()
+
+    def _memory(self, game: Game, seat: int | None) -> Memory:
         memory, seen = self._memories.get(seat) or (game.memory(seat), 0)
         for event in self.events[seen:]:
             part = event.seen_by(seat)
             if part is not None:
                 memory.observe(part)
         self._memories[seat] = memory, len(self.events)
-        return memory.view()
+        return memory

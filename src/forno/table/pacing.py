@@ -9,26 +9,36 @@ Nothing here asks a clock or draws chance: both come from outside.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from math import exp
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from math import exp, sqrt
 from math import log as logarithm
 from statistics import NormalDist
 from typing import Final
 
 from forno.core.chance import Chance
 
-PERSON_SECONDS: Final = (3.0, 0.5)
-"""Usual seconds of a person's choice, and how widely people differ from it, in natural logarithms."""
-FEWEST_CHOICES: Final = 3
-"""Choices before which a person is taken for anybody: the others don't know better, either."""
-LATEST_CHOICES: Final = 60
-"""Choices whose times are kept."""
-LONGEST_CHOICE_SECONDS: Final = 60.0
+TURN_SECONDS: Final = 6.0
+"""Usual seconds of a person's turn: known to everybody, like the other figures of people here."""
+CHOICE_SECONDS: Final = 3.0
+"""Usual seconds of a choice that others can't foresee."""
+PEOPLE_SPREAD: Final = 0.6
+"""Difference between people, in all that they do. This and the other spreads are of natural logarithms of seconds."""
+KIND_SPREAD: Final = 0.4
+"""Difference between a person's pace at one kind of choice and at turns."""
+TURN_SPREAD: Final = 0.7
+"""Difference between the turns of one person."""
+CHOICE_SPREAD: Final = 0.4
+"""Difference between the choices of one person and kind."""
+PRIOR_CHOICES: Final = 6
+"""Choices that these figures are worth beside a person's own."""
+MAX_TIMES_KEPT: Final = 60
+"""Choices of a kind, and turns, whose times are kept."""
+MAX_CHOICE_SECONDS: Final = 60.0
 """Seconds after which a person counts as absent; no drawn answer takes longer."""
 BLUR: Final = 0.12
 """Spread of a drawn time around the one it is drawn after: no two answers take equally long."""
-BOT_PAUSE: Final = (0.4, 0.8)
+BOT_PAUSE_SECONDS: Final = (0.4, 0.8)
 """Seconds that a bot takes to answer, at least and at most: longer than it thinks, so that thinking doesn't show."""
 UNHURRIED_ANSWERS: Final = 5
 """Answers of bots in a row that take their whole time."""
@@ -40,22 +50,52 @@ _bell = NormalDist()
 
 @dataclass(frozen=True)
 class Pace:
-    """Times that one person took for answers which others can't foresee."""
+    """Times that one person took: for turns, and by kind for choices which others can't foresee."""
 
-    times: tuple[float, ...] = ()
+    turns: tuple[float, ...] = ()
+    choices: Mapping[type, tuple[float, ...]] = field(default_factory=dict)
 
-    def after(self, seconds: float) -> Pace:
-        """The pace after a choice that took so long."""
-        if not 0 < seconds <= LONGEST_CHOICE_SECONDS:
-            return self
-        return Pace((*self.times[1 - LATEST_CHOICES :], seconds))
+    def after_turn(self, seconds: float) -> Pace:
+        """Return the pace after a turn that took this long."""
+        return replace(self, turns=_noted(self.turns, seconds))
 
-    def draw(self, chance: Chance) -> float:
-        """Seconds that this person might take for the next answer."""
-        usual, spread = PERSON_SECONDS
-        if len(self.times) >= FEWEST_CHOICES:
-            usual, spread = chance.choice(self.times), BLUR
-        return min(LONGEST_CHOICE_SECONDS, exp(logarithm(usual) + spread * _bell.inv_cdf(max(chance.random(), 1e-12))))
+    def after_choice(self, seconds: float, kinds: Iterable[type]) -> Pace:
+        """Return the pace after a choice between actions of these kinds."""
+        return replace(self, choices={**self.choices, **{kind: _noted(self._of(kind), seconds) for kind in kinds}})
+
+    def draw(self, kind: type, chance: Chance) -> float:
+        """Return seconds that this person might take for the next answer, as far as others can know.
+
+        One of the person's own times, or the more likely the fewer there are, a time by what everybody can expect.
+        """
+        own = self._of(kind)
+        if chance.below(len(own) + PRIOR_CHOICES) < len(own):
+            usual, spread = logarithm(chance.choice(own)), BLUR
+        else:
+            usual, spread = self.expected(kind)
+        return min(MAX_CHOICE_SECONDS, exp(usual + spread * _bell.inv_cdf(max(chance.random(), 1e-12))))
+
+    def _of(self, kind: type) -> tuple[float, ...]:
+        return self.choices.get(kind, ())
+
+    def expected(self, kind: type) -> tuple[float, float]:
+        """Return the expected logarithm of the next time, and its spread: those of people, corrected by all times."""
+        pace, doubt = _corrected(0.0, PEOPLE_SPREAD**2, self.turns, TURN_SECONDS, TURN_SPREAD)
+        pace, doubt = _corrected(pace, doubt + KIND_SPREAD**2, self._of(kind), CHOICE_SECONDS, CHOICE_SPREAD)
+        return logarithm(CHOICE_SECONDS) + pace, sqrt(doubt + CHOICE_SPREAD**2)
+
+
+def _noted(times: tuple[float, ...], seconds: float) -> tuple[float, ...]:
+    if not 0 < seconds <= MAX_CHOICE_SECONDS:
+        return times
+    return (*times[1 - MAX_TIMES_KEPT :], seconds)
+
+
+def _corrected(pace: float, doubt: float, times: tuple[float, ...], usual: float, spread: float) -> tuple[float, float]:
+    """Return a person's pace (a logarithm, 0 is usual) and its variance after these times: normal before and after."""
+    sure = 1 / doubt + len(times) / spread**2
+    off = sum([logarithm(time / usual) for time in times], 0.0)
+    return (pace / doubt + off / spread**2) / sure, 1 / sure
 
 
 def hurried(between: tuple[float, float], movers: Iterable[str]) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Sealed deals in the making: the secret, and the numbers that seats have promised and shown so far."""
+"""Sealed deals before they are dealt: the secret, and the numbers that seats have promised and shown."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Deal:
     secret: str = ""
     """Known to the server alone until the game is over."""
     promises: Mapping[int, str] = field(default_factory=dict)
-    """By seat: the hash of a number that it has drawn."""
+    """Promises by seat: the hash of the seat's number."""
     numbers: Mapping[int, str] = field(default_factory=dict)
-    """By seat: the number itself, shown after the call."""
+    """Numbers by seat, shown after the call."""
     called: float | None = None
-    """When the numbers were called for: since then nobody comes or goes, and no promise changes."""
+    """Time of the call for the numbers: since then nobody comes or goes, and no promise changes."""
     patience: float = 0.0
     """Seconds that the table waits for the numbers after the call."""
 
@@ -35,7 +35,7 @@ class Deal:
 
     @property
     def due(self) -> float | None:
-        """When the cards are dealt without the seats that haven't shown a number; `None` before the call."""
+        """Time at which the cards are dealt without the missing numbers; `None` before the call."""
         return None if self.called is None else self.called + self.patience
 
     def ready(self, time: float) -> bool:
@@ -54,6 +54,6 @@ class Deal:
         return replace(self, promises={other: promise for other, promise in self.promises.items() if other != seat})
 
     def opened(self, people: list[int]) -> Envelope:
-        """Everything, for after the game; `people` are the seats that could have added a number."""
+        """Return all inputs, for after the game; `people`: the seats that could have added a number."""
         left_out = tuple(seat for seat in sorted({*people, *self.promises}) if seat not in self.numbers)
         return Envelope(self.seal, self.secret, dict(self.promises), dict(self.numbers), left_out)

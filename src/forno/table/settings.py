@@ -9,8 +9,8 @@ from typing import Any, Final
 from forno.core.language import _
 from forno.table.errors import BadSetting
 
-LONGEST_CLOCK_SECONDS: Final = 7 * 24 * 3600
-FORMER: Final = {"pace": "normal"}
+MAX_CLOCK_SECONDS: Final = 7 * 24 * 3600
+FORMER_SETTINGS: Final = {"pace": "normal"}
 """Settings that every log holds and nobody reads any more: written as ever, so that older releases read them too."""
 OCCASIONS: Final = ("lesson", "daily")
 """Settings that only tables with a lesson or a day's deal write down."""
@@ -33,14 +33,12 @@ class TableSettings:
 
     def check(self) -> None:
         """Raise `BadSetting` if a table can't have these settings."""
-        if not 0 <= self.clock <= LONGEST_CLOCK_SECONDS:
-            raise BadSetting(
-                _("The clock can be set to 0 (none) to {most} seconds.").format(most=LONGEST_CLOCK_SECONDS)
-            )
+        if not 0 <= self.clock <= MAX_CLOCK_SECONDS:
+            raise BadSetting(_("The clock can be set to 0 (none) to {most} seconds.").format(most=MAX_CLOCK_SECONDS))
 
     def to_data(self) -> dict[str, Any]:
         """The settings as entries store them."""
-        data: dict[str, Any] = {"public": self.public, "clock": self.clock} | FORMER
+        data: dict[str, Any] = {"public": self.public, "clock": self.clock} | FORMER_SETTINGS
         return data | {name: value for name in OCCASIONS if (value := getattr(self, name))}
 
     @classmethod

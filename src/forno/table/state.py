@@ -69,9 +69,9 @@ class TableState:
         self.unasked = False
         """Whether the log is of a version that had no entries for only answers: there the game went on at once."""
         self.asked = 0.0
-        """When the decision that is awaited was asked for."""
-        self.paces: Mapping[tuple[int, type], Pace] = {}
-        """By seat and kind of action: the times of choices where others couldn't know that there was a choice."""
+        """Time at which the awaited decision was asked for."""
+        self.paces: Mapping[int, Pace] = {}
+        """Times that people took, by seat."""
 
     def next(self) -> TableState:
         """A copy to which the next entry can be applied. It shares the game's state."""
@@ -158,13 +158,13 @@ class TableState:
 
     @property
     def deadline(self) -> float | None:
-        """When the time of the awaited person is up; `None` without a clock, and for bots."""
+        """Time at which the awaited person's clock is up; `None` without a clock, and for bots."""
         seat = self.awaited
         return None if seat is None or self.seats[seat].bot is not None else self.due
 
     @property
     def due(self) -> float | None:
-        """When something has to happen here even if nobody comes; `None` if people alone can go on.
+        """Time at which a bot or clock must act; `None` if only people can go on.
 
         A bot decides, or the time is up of a person, or of those who are to show their numbers. May lie in the past.
         """

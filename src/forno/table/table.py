@@ -62,7 +62,7 @@ class Table(TableState):
 
     def follow(self, entry: Entry) -> Sequence[Part]:
         """Apply an entry from the log, which was checked before it was stored. Returns the parts as `apply` does."""
-        parts = entry.apply(self)
+        parts = entry.apply(self) or ()
         self.number += 1
         return self._note(entry, parts)
 
@@ -83,10 +83,18 @@ class Table(TableState):
         return self.state.view(seat) if self.question is None else self.history.view(self.game, seat)
 
     def own_place(self, seat: int) -> OwnPlace:
-        """As much of a seat's view as its own place shows."""
-        if self.state is None or self.question is not None:
+        """Return the part of a seat's view that its own place shows."""
+        if self.state is None:
             return self.view(seat)
+        if self.question is not None and self._is_ahead_of(self.state, seat):
+            return self.history.own_place(self.game, seat)
         return self.game.own_place(self.state, seat)
+
+    def _is_ahead_of(self, state: State, seat: int) -> bool:
+        """Return whether a seat's own place in the state, which has gone on, may be ahead of what was told."""
+        if not self.game.has_places or seat in (self.pending.awaited(state), state.seat):
+            return True
+        return any(seat in affected(part.events, self.game.players) for part in self.pending.held)
 
     def told_events(self, since: int = 0) -> list[Event]:
         """The events that may be known, from that one on."""
@@ -137,13 +145,13 @@ class Table(TableState):
     def only_answer_after(self) -> float | None:
         """Seconds after the question at which a page may give a person's only answer; `None` if there is a choice.
 
-        They are drawn from the times of this person's choices.
+        They are drawn from the times of this person's turns and choices.
         """
         question = self.question
         if question is None or question.seat is None or question.actions is None:
             return None
-        pace = self.paces.get((question.seat, type(self.game.actions[question.actions[0]])), Pace())
-        return pace.draw(self.luck("only answer"))
+        pace = self.paces.get(question.seat, Pace())
+        return pace.draw(type(self.game.actions[question.actions[0]]), self.luck("only answer"))
 
     def luck(self, what: str) -> Chance:
         """Luck for the awaited seat, the same if asked again.

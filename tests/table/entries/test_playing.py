@@ -16,7 +16,7 @@ from forno.table import (
     errors,
     read_entry,
 )
-from forno.table.entries.playing import BY
+from forno.table.entries.playing import MOVERS
 from tests.table.helpers import do, move, over, refuse, seated, started, waiting_for
 
 
@@ -104,7 +104,7 @@ def test_moves_read_as_they_are_written() -> None:
     time=st.floats(min_value=0, max_value=1e12),
     seat=st.integers(min_value=0, max_value=5),
     actions=st.lists(st.integers(min_value=0, max_value=500), max_size=5),
-    by=st.sampled_from(BY),
+    by=st.sampled_from(MOVERS),
 )
 def test_a_move_is_written_as_any_other_entry(time: float, seat: int, actions: list[int], by: str) -> None:
     move = Moved(time, seat, tuple(actions), by)

@@ -54,13 +54,13 @@ class Limits:
 
 
 NO_LIMITS: Final = Limits()
-MOST_ACTIONS: Final = 50
+MAX_ACTIONS_PER_TURN: Final = 50
 """Actions in one move: more than any turn has."""
 Ticket = Annotated[str, Limits(16, 200)]
 """A random secret of the caller, with which a request can be repeated."""
 Digits = Annotated[str, Limits(pattern="^[0-9a-f]{64}$")]
 """32 random bytes, or a SHA-256, as hexadecimal digits."""
-Turn = Annotated[Actions, Limits(most=MOST_ACTIONS)]
+Turn = Annotated[Actions, Limits(most=MAX_ACTIONS_PER_TURN)]
 
 
 # --- types of values ---------------------------------------------------------------------------

@@ -23,7 +23,7 @@ class Caller(ABC):
 
     device = True
     client = ""
-    """Whom rate limits count."""
+    """Address that rate limits count."""
     name = ""
     """The name that the person before a device goes by; empty if none is known."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from forno.bots import USUAL
+from forno.bots import DEFAULT_BOT
 from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.core.sealing import seal_of
@@ -56,7 +56,7 @@ class Nothing:
 
 @dataclass(frozen=True)
 class Sitting:
-    """Who sits down, and where: at the first free seat if nowhere in particular."""
+    """A guest's name and seat; the first free seat if none is named."""
 
     name: str
     seat: int | None = None
@@ -71,7 +71,7 @@ async def sit(at: Call, sent: Sitting) -> Result:
     if sent.seat is not None and sent.seat in mine:
         return Result(live, sent.seat)
     if mine:
-        # Whoever has a seat already seats somebody else on the same device, which only the host may.
+        # A guest with a seat seats somebody else on the same device, which only the host may.
         caller.host(live)
     name = sent.name if mine else caller.called(sent.name)
     key = caller.sitting_key(live, sent.seat) if sent.ticket is None else key_from(live.id, sent.ticket)
@@ -103,7 +103,7 @@ class BotPlace:
     """A bot, and where it sits down."""
 
     seat: int
-    bot: str = USUAL
+    bot: str = DEFAULT_BOT
 
 
 async def seat_bot(at: Call, sent: BotPlace) -> None:
@@ -125,7 +125,7 @@ async def clear(at: Call, sent: OpenedSeat) -> None:
 
 @dataclass(frozen=True)
 class Configuration:
-    """What the host changes before the start; what isn't named stays."""
+    """Changes by the host before the start; what isn't named stays."""
 
     options: Options = field(default_factory=dict)
     """An option that is null is as usual again."""
@@ -175,7 +175,7 @@ async def start(at: Call, sent: Starting) -> None:
 
 @dataclass(frozen=True)
 class Addition:
-    """What a seat adds to the deal: first the promise of a number (the SHA-256 of its text), after the call the number
+    """A seat's part in the deal: first the promise of a number (the SHA-256 of its text), after the call the number
     itself. A number is 32 bytes of chance as 64 hexadecimal digits."""
 
     promise: Digits | None = None

@@ -14,7 +14,7 @@ from forno.live.sealed_deals import NOTHING_ADDED, Added, added
 
 @dataclass(frozen=True)
 class Move:
-    """What a page or a program sends: the number that it answers, and actions by number or notation."""
+    """A move: the number of the step that it answers, and actions by number or notation."""
 
     number: int
     actions: Turn
@@ -50,13 +50,13 @@ def numbered(live: LiveTable, seat: int, actions: Actions) -> tuple[int, ...]:
 
 
 async def hint(at: Call, _sent: Nothing) -> Result:
-    """What the page tells the seat of the key when it asks for a hint, as HTML: what to do, and what it lacks."""
+    """Return the hint of the page for the seat of the key, as HTML: what to do, and what it lacks."""
     return Result(at.live, at.seat, data={"html": at.live.publisher.hint(at.seat)})
 
 
 @dataclass(frozen=True)
 class Words:
-    """Something said: at the table with a key, among the spectators without."""
+    """A chat message: at the table with a key, among the spectators without."""
 
     text: str
     name: str = ""
@@ -82,7 +82,7 @@ async def stand_in(at: Call, sent: StandIn) -> None:
 
 
 async def hand_over(at: Call, sent: OpenedSeat) -> None:
-    """Let a bot play for somebody who is away: the one that they chose themselves, or the house's."""
+    """Let a bot play for somebody who is away: the one that they chose themselves, or the server's."""
     await at.live.hand_over(sent.seat, at.seat)
 
 
@@ -93,7 +93,7 @@ async def take_back(at: Call, _sent: Nothing) -> None:
 
 @dataclass(frozen=True)
 class Again:
-    """What a device adds to the deal of a rematch whose seal it has seen."""
+    """Addition of a device to the deal of a rematch whose seal it has seen."""
 
     seal: str = ""
     number: str = ""

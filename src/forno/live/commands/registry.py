@@ -19,11 +19,11 @@ A = TypeVar("A")
 
 
 class Who(Enum):
-    """Those who may call a command."""
+    """Permission to call a command."""
 
     ANYBODY = "anybody"
     SEAT = "seat"
-    """Whoever has a seat."""
+    """Anybody with a seat."""
     HOST = "host"
 
 
@@ -48,7 +48,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Result:
-    """What a command has done, for its caller."""
+    """Result of a command."""
 
     live: LiveTable
     """The table at which the caller goes on."""
@@ -58,7 +58,7 @@ class Result:
     name: str = ""
     """The name that the caller gave as their own."""
     data: dict[str, Any] | None = None
-    """What scripts and programs were asking for."""
+    """Data that scripts and programs asked for."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Command(Generic[A]):
     """Makes what programs are answered."""
     status: int = 200
     method: Literal["GET", "POST"] = "POST"
-    """How programs ask; pages always send a form."""
+    """HTTP method for programs; pages always send a form."""
     limit: Literal["moves", "words"] = "moves"
     """The rate limit that counts it."""
     programs: bool = True
@@ -102,7 +102,7 @@ class Command(Generic[A]):
     async def call(
         self, host: Host, live: LiveTable, caller: Caller, arguments: A, wanted: int | None = None
     ) -> Result:
-        """Call it. Raises `MissingKey`, `NoSeat` or `NotHost` if the caller may not, and whatever it refuses."""
+        """Call it. Raises `MissingKey`, `NoSeat` or `NotHost` if the caller may not, and the command's own errors."""
         return await self._run(self._admit(host, live, caller, wanted), arguments)
 
     async def submit(self, host: Host, live: LiveTable, caller: Caller, form: Fields) -> Result:
@@ -127,7 +127,7 @@ class Command(Generic[A]):
 
 
 def guests_answer(result: Result) -> dict[str, Any]:
-    """Who sits where."""
+    """Return the guests by seat."""
     return result.live.publisher.guests_data()
 
 
@@ -143,5 +143,5 @@ def key_answer(result: Result) -> dict[str, Any]:
 
 
 def data_answer(result: Result) -> dict[str, Any]:
-    """What the command says itself."""
+    """Return the command's own data."""
     return result.data or {}

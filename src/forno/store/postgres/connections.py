@@ -16,10 +16,10 @@ from forno.store.errors import StoreError
 from forno.store.places import shown_place
 from forno.store.postgres.schema import SCHEMA, prepare
 
-MOST_READERS: Final = 4
-SECONDS: Final = 10.0
+MAX_READERS: Final = 4
+TIMEOUT_SECONDS: Final = 10.0
 """Timeout of a connection and of an answer."""
-CUT: Final = (
+CONNECTION_ERRORS: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,  # what it says if the other end hung up a moment ago
@@ -28,13 +28,13 @@ CUT: Final = (
     EOFError,
 )
 """Errors of the connection rather than of the statement."""
-FAILURES: Final = (asyncpg.PostgresError, *CUT)
+FAILURES: Final = (asyncpg.PostgresError, *CONNECTION_ERRORS)
 
 
 class Database:
     """A database, as one loop uses it."""
 
-    def __init__(self, url: str, most_readers: int = MOST_READERS) -> None:
+    def __init__(self, url: str, most_readers: int = MAX_READERS) -> None:
         self.url = url
         self.place = shown_place(url)
         self.most_readers = most_readers
@@ -70,7 +70,7 @@ class Database:
 
     def _how(self) -> dict[str, Any]:
         settings = {"search_path": SCHEMA, "application_name": "forno"}
-        return {"timeout": SECONDS, "command_timeout": SECONDS, "server_settings": settings}
+        return {"timeout": TIMEOUT_SECONDS, "command_timeout": TIMEOUT_SECONDS, "server_settings": settings}
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Any]:
@@ -82,14 +82,14 @@ class Database:
                         how = self._how()
                         how |= {"min_size": 0, "max_size": self.most_readers, "reset": leave_as_it_is}
                         self._pool = await asyncpg.create_pool(self.url, **how)
-            async with self._pool.acquire(timeout=SECONDS) as connection:
+            async with self._pool.acquire(timeout=TIMEOUT_SECONDS) as connection:
                 yield connection
 
     async def close(self) -> None:
         if self._pool is not None:
             pool, self._pool = self._pool, None
             try:
-                async with asyncio.timeout(SECONDS):
+                async with asyncio.timeout(TIMEOUT_SECONDS):
                     await pool.close()
             except FAILURES:
                 pool.terminate()
@@ -120,7 +120,7 @@ def reason_of(error: BaseException) -> str:
 
 
 async def leave_as_it_is(_connection: Any) -> None:
-    """Nobody who reads changes anything about a connection, so it needn't be set back for the next one."""
+    """Skip resetting a connection: readers change nothing about it."""
 
 
 class DatabaseConnection:
@@ -137,13 +137,13 @@ class DatabaseConnection:
 
     @asynccontextmanager
     async def using(self) -> AsyncIterator[Any]:
-        """For one user at a time. Whoever fails there may not know whether it was done."""
+        """Yield the connection to one user at a time. After an error it is unknown whether it was executed."""
         if self._connection is None or self._connection.is_closed():
             self._connection = None
             self._connection = await self._database.connect()
         try:
             yield self._connection
-        except CUT:
+        except CONNECTION_ERRORS:
             self.cut()
             raise
 
@@ -155,7 +155,7 @@ class DatabaseConnection:
     async def close(self) -> None:
         if self._connection is not None:
             with suppress(*FAILURES):
-                await self._connection.close(timeout=SECONDS)
+                await self._connection.close(timeout=TIMEOUT_SECONDS)
             self._connection = None
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, KeyValue, not_empty
+from forno.store.dumps import COLUMNS, REVIEWS_PREFIX, TABLES_NAMESPACE, Dumped, KeyValue, not_empty
 from forno.store.postgres.connections import Database, check_address
 from forno.store.postgres.sharing import FORGET
 
@@ -27,7 +27,7 @@ async def _connected(url: str) -> AsyncIterator[tuple[Any, str]]:
             await connection.close()
 
 
-async def dumped_from(url: str, tables: Sequence[str]) -> AsyncIterator[Dumped]:
+async def dump_tables(url: str, tables: Sequence[str]) -> AsyncIterator[Dumped]:
     async with (
         _connected(url) as (connection, _place),
         connection.transaction(isolation="repeatable_read", readonly=True),
@@ -41,13 +41,13 @@ async def dumped_from(url: str, tables: Sequence[str]) -> AsyncIterator[Dumped]:
                 yield Dumped(table_id, entries, None if row is None else list(row), numbers)
 
 
-async def leaves_from(url: str) -> list[KeyValue]:
+async def dump_key_values(url: str) -> list[KeyValue]:
     async with _connected(url) as (connection, _place):
         rows = await connection.fetch("SELECT binder, name, text FROM leaves ORDER BY binder, name")
         return [KeyValue(*row) for row in rows]
 
 
-async def filled_into(url: str, tables: Iterable[Dumped | KeyValue]) -> int:
+async def import_dump(url: str, tables: Iterable[Dumped | KeyValue]) -> int:
     number = 0
     async with _connected(url) as (connection, shown), connection.transaction():
         await connection.execute("LOCK TABLE entries IN EXCLUSIVE MODE")
@@ -55,7 +55,9 @@ async def filled_into(url: str, tables: Iterable[Dumped | KeyValue]) -> int:
             raise not_empty(shown)
         for table in tables:
             if isinstance(table, KeyValue):
-                await connection.execute("INSERT INTO leaves VALUES ($1, $2, $3)", table.binder, table.name, table.text)
+                await connection.execute(
+                    "INSERT INTO leaves VALUES ($1, $2, $3)", table.namespace, table.key, table.text
+                )
                 continue
             table.check()
             rows = [(table.table, place, text, due) for place, (text, due) in enumerate(table.entries)]
@@ -67,18 +69,20 @@ async def filled_into(url: str, tables: Iterable[Dumped | KeyValue]) -> int:
     return number
 
 
-async def deleted_from(url: str, tables: Sequence[str]) -> int:
+async def delete_tables(url: str, tables: Sequence[str]) -> int:
     """Servers that have one of them in memory notice it within seconds."""
     async with _connected(url) as (connection, _place), connection.transaction():
-        await connection.execute("DELETE FROM leaves WHERE binder = $1 AND name = ANY($2)", OF_TABLES, list(tables))
-        binders = [REVIEWS + table for table in tables]
-        await connection.execute("DELETE FROM leaves WHERE binder = ANY($1)", binders)
+        await connection.execute(
+            "DELETE FROM leaves WHERE binder = $1 AND name = ANY($2)", TABLES_NAMESPACE, list(tables)
+        )
+        namespaces = [REVIEWS_PREFIX + table for table in tables]
+        await connection.execute("DELETE FROM leaves WHERE binder = ANY($1)", namespaces)
         await connection.execute("DELETE FROM tables WHERE table_id = ANY($1)", list(tables))
         rows = await connection.fetch("DELETE FROM entries WHERE table_id = ANY($1) RETURNING table_id", list(tables))
         return len({row[0] for row in rows})
 
 
-async def served_from(url: str) -> bool:
+async def is_served(url: str) -> bool:
     async with _connected(url) as (connection, _place):
         await connection.execute(FORGET)
         return bool(await connection.fetchval("SELECT count(*) FROM workers"))

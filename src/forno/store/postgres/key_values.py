@@ -1,4 +1,4 @@
-"""Leaves in the database of the tables: see `leaves.py`."""
+"""Key–values in the database of the tables: see `store/key_values.py`."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ NAMED: Final = f"{ALL} AND name = ANY($2)"
 CLEAR: Final = "DELETE FROM leaves WHERE binder = $1 RETURNING name"
 
 
-class PostgresLeaves:
+class PostgresKeyValues:
     """Every change is a statement, and so a transaction, of its own."""
 
     def __init__(self, fetch: Callable[..., Awaitable[list[Any]]]) -> None:
         self._fetch = fetch
 
-    async def put(self, binder: str, leaves: Mapping[str, str]) -> None:
-        if leaves:
-            await self._fetch(PUT, binder, list(leaves), list(leaves.values()))
+    async def put(self, namespace: str, values: Mapping[str, str]) -> None:
+        if values:
+            await self._fetch(PUT, namespace, list(values), list(values.values()))
 
-    async def put_new(self, binder: str, name: str, text: str) -> None:
-        await self._fetch(PUT_NEW, binder, name, text)
+    async def put_new(self, namespace: str, key: str, text: str) -> None:
+        await self._fetch(PUT_NEW, namespace, key, text)
 
-    async def read(self, binder: str, names: Sequence[str] | None = None) -> dict[str, str]:
-        if names is None:
-            return dict(await self._fetch(ALL, binder))
-        return dict(await self._fetch(NAMED, binder, list(names)))
+    async def read(self, namespace: str, keys: Sequence[str] | None = None) -> dict[str, str]:
+        if keys is None:
+            return dict(await self._fetch(ALL, namespace))
+        return dict(await self._fetch(NAMED, namespace, list(keys)))
 
-    async def clear(self, binder: str) -> int:
-        return len(await self._fetch(CLEAR, binder))
+    async def clear(self, namespace: str) -> int:
+        return len(await self._fetch(CLEAR, namespace))

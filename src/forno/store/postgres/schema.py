@@ -9,7 +9,7 @@ from forno.store.errors import StoreError
 
 SCHEMA: Final = "forno"
 """Name of our schema; the database may hold others."""
-LOCK: Final = 0x466F726E
+LOCK_ID: Final = 0x466F726E
 """Advisory lock of migrations ("Forn"), so that several servers can start at once."""
 STEPS: Final = (
     """
@@ -73,7 +73,7 @@ STEPS: Final = (
     );
     """,
 )
-"""How a database of each version becomes one of the next, from an empty one on. What needn't outlive the database's
+"""Migrations from each version to the next, from an empty database on. What needn't outlive the database's
 crash is unlogged: then nobody holds a table, and everybody says so again."""
 VERSION: Final = len(STEPS)
 
@@ -81,7 +81,7 @@ VERSION: Final = len(STEPS)
 async def prepare(connection: Any, place: str) -> None:
     """Bring the database up to date. Raises `StoreError` if a newer Forno has written it."""
     async with connection.transaction():
-        await connection.execute(f"SELECT pg_advisory_xact_lock({LOCK})")
+        await connection.execute(f"SELECT pg_advisory_xact_lock({LOCK_ID})")
         version = 0
         if await connection.fetchval(f"SELECT to_regclass('{SCHEMA}.house')"):
             version = int(await connection.fetchval(f"SELECT value FROM {SCHEMA}.house WHERE name = 'version'"))

@@ -1,4 +1,4 @@
-"""Several servers on one database: signs of life, leases, notices, and who reads along where.
+"""Sharing of a database by several servers: heartbeats, leases, notices, and readers elsewhere.
 
 All times are the database's: no server has to know what time it is.
 """

@@ -1,6 +1,6 @@
 """Tables in a PostgreSQL database, for any number of servers.
 
-One connection writes. Whatever waits to be written goes into one statement, which is a transaction by itself, tells
+One connection writes. All waiting entries go into one statement, which is a transaction by itself, tells
 the other servers with one notice, and is acknowledged after its commit. Reading goes on meanwhile, on connections of
 its own.
 """
@@ -15,16 +15,16 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from forno.core.language import _
 from forno.store.errors import StoreError
-from forno.store.postgres.connections import CUT, FAILURES, Database, DatabaseConnection, check_address
-from forno.store.postgres.key_values import PostgresLeaves
+from forno.store.postgres.connections import CONNECTION_ERRORS, FAILURES, Database, DatabaseConnection, check_address
+from forno.store.postgres.key_values import PostgresKeyValues
 from forno.store.postgres.sharing import CHANNEL, PostgresSharing
 from forno.store.rows import SUMMARY, Row, out_of_order, read_log, read_summaries, summary_row, table_not_found
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
 from forno.table.entries import Entry, Opened
 from forno.table.table import Table
 
-MOST_ROWS: Final = 500
-MOST_NOTICE: Final = 7500
+MAX_ROWS: Final = 500
+MAX_NOTICE_BYTES: Final = 7500
 """Maximum bytes of a notice: PostgreSQL takes less than 8,000."""
 COLUMNS: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, wakes, places"
 TYPES: Final = ("text",) * 4 + ("boolean", "integer", "text", "text", "integer", "float8", "float8", "boolean", "text")
@@ -50,7 +50,7 @@ WITH given AS (
 ){{more}}
 SELECT table_id, number FROM written LEFT JOIN told ON true
 """
-"""Those that aren't the next of their table are left out. Others write, too: all take the rows in the same order."""
+"""Write entries, except those that aren't the next of their table. All writers take rows in the same order."""
 LISTED: Final = f""", listed AS (
     INSERT INTO tables ({COLUMNS})
     SELECT * FROM unnest({_unnest(5, TYPES)}) AS listed WHERE listed.table_id IN (SELECT table_id FROM written)
@@ -105,7 +105,7 @@ class PostgresStore:
         self._database = Database(url)
         self._writer = DatabaseConnection(self._database)
         self.sharing = PostgresSharing(self._database, self._writer)
-        self.leaves = PostgresLeaves(self._fetch)
+        self.key_values = PostgresKeyValues(self._fetch)
         self._waiting: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
         self._unlisted: set[str] = set()
@@ -199,9 +199,9 @@ class PostgresStore:
     async def _write_group(self, group: list[_Job]) -> None:
         """One transaction. What comes too late fails alone, and so does what can't be written at all."""
         try:
-            written = await self._written(group)
+            written = await self._write(group)
         except Exception as error:
-            if isinstance(error, CUT) or len(group) == 1:
+            if isinstance(error, CONNECTION_ERRORS) or len(group) == 1:
                 raise
             for job in group:  # one of them can't be written: which one?
                 try:
@@ -213,8 +213,8 @@ class PostgresStore:
         for job in group:
             _settle(job, None if (job.table, job.number) in written else await self._refusal(job.table, job.number))
 
-    async def _written(self, group: list[_Job]) -> set[tuple[str, int]]:
-        """Those that have landed."""
+    async def _write(self, group: list[_Job]) -> set[tuple[str, int]]:
+        """Write a group of entries in one statement; return those that were stored."""
         columns = [list(column) for column in zip(*(job[:4] for job in group), strict=True)]
         summaries = [job.summary for job in group if job.summary is not None]
         statement = ENTRIES
@@ -235,7 +235,7 @@ class PostgresStore:
             return int(await connection.fetchval(LENGTH, table_id) or 0)
 
 
-def house_secret(url: str) -> str:
+def server_secret(url: str) -> str:
     """The secret of all servers of these tables; made if there is none. Raises `StoreError`."""
     check_address(url)
 
@@ -260,16 +260,16 @@ def run_apart(work: Coroutine[Any, Any, T]) -> T:
 
 
 def _cut(waiting: list[_Job]) -> tuple[list[_Job], list[_Job]]:
-    """Those that are written together, by their tables' names, and those that wait for the next group.
+    """Return the jobs of the next group, by table, and those that wait for the next one.
 
     Of several entries with the same number the first is tried first: the others are too late, and shall hear so.
     """
     group: dict[tuple[str, int], _Job] = {}
     later: list[_Job] = []
-    room = MOST_NOTICE
+    room = MAX_NOTICE_BYTES
     for job in waiting:
         room -= len(job.table.encode("utf-8", "replace")) + len(str(job.number)) + 2
-        if (job.table, job.number) in group or (group and (room < 0 or len(group) >= MOST_ROWS)):
+        if (job.table, job.number) in group or (group and (room < 0 or len(group) >= MAX_ROWS)):
             later.append(job)
         else:
             group[job.table, job.number] = job
@@ -277,7 +277,7 @@ def _cut(waiting: list[_Job]) -> tuple[list[_Job], list[_Job]]:
 
 
 def _settle(job: _Job, error: Exception | None) -> None:
-    """Tell whoever waits; who waits no more isn't told."""
+    """Set the result of the waiting call, unless it was cancelled."""
     if job.future.done():
         return
     if error is None:

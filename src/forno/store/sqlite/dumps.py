@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, KeyValue, not_empty
+from forno.store.dumps import COLUMNS, REVIEWS_PREFIX, TABLES_NAMESPACE, Dumped, KeyValue, not_empty
 from forno.store.errors import StoreError
 from forno.store.rows import any_text
 from forno.store.sqlite.failures import FAILURES, failure
@@ -21,7 +21,7 @@ ALL: Final = "SELECT table_id FROM tables UNION SELECT table_id FROM entries ORD
 LOG: Final = "SELECT number, entry, due FROM entries WHERE table_id = ? ORDER BY number"
 
 
-def dumped_from(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
+def dump_tables(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
     check_file(path, may_be_new=False)
     try:
         with (
@@ -43,7 +43,7 @@ def dumped_from(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
         raise failure(path, error) from error
 
 
-def leaves_from(path: Path) -> list[KeyValue]:
+def dump_key_values(path: Path) -> list[KeyValue]:
     check_file(path, may_be_new=False)
     try:
         with closing(open_file(path, 1)) as file:
@@ -63,7 +63,7 @@ def _plain(row: Sequence[Any]) -> list[Any]:
     return [bool(value) if place in BOOLEANS else value for place, value in enumerate(row)]
 
 
-def filled_into(path: Path, tables: Iterable[Dumped | KeyValue]) -> int:
+def import_dump(path: Path, tables: Iterable[Dumped | KeyValue]) -> int:
     check_file(path)
     make_folder(path)
     claim = FileLock(path.resolve())
@@ -82,7 +82,7 @@ def _fill(path: Path, file: sqlite3.Connection, tables: Iterable[Dumped | KeyVal
     try:
         for table in tables:
             if isinstance(table, KeyValue):
-                file.execute("INSERT INTO leaves VALUES (?, ?, ?)", (table.binder, table.name, table.text))
+                file.execute("INSERT INTO leaves VALUES (?, ?, ?)", (table.namespace, table.key, table.text))
                 continue
             table.check()
             rows = [(table.table, place, text, due) for place, (text, due) in enumerate(table.entries)]
@@ -101,7 +101,7 @@ def _fill(path: Path, file: sqlite3.Connection, tables: Iterable[Dumped | KeyVal
     return number
 
 
-def deleted_from(path: Path, tables: Sequence[str]) -> int:
+def delete_tables(path: Path, tables: Sequence[str]) -> int:
     check_file(path, may_be_new=False)
     claim = FileLock(path.resolve())
     try:
@@ -109,8 +109,8 @@ def deleted_from(path: Path, tables: Sequence[str]) -> int:
             number = 0
             file.execute("BEGIN IMMEDIATE")
             for table in tables:
-                file.execute("DELETE FROM leaves WHERE binder = ? AND name = ?", (OF_TABLES, table))
-                file.execute("DELETE FROM leaves WHERE binder = ?", (REVIEWS + table,))
+                file.execute("DELETE FROM leaves WHERE binder = ? AND name = ?", (TABLES_NAMESPACE, table))
+                file.execute("DELETE FROM leaves WHERE binder = ?", (REVIEWS_PREFIX + table,))
                 file.execute("DELETE FROM tables WHERE table_id = ?", (table,))
                 number += file.execute("DELETE FROM entries WHERE table_id = ?", (table,)).rowcount > 0
             file.execute("COMMIT")
@@ -121,7 +121,7 @@ def deleted_from(path: Path, tables: Sequence[str]) -> int:
         claim.give_up()
 
 
-def served_from(path: Path) -> bool:
+def is_served(path: Path) -> bool:
     check_file(path, may_be_new=False)
     try:
         FileLock(path.resolve()).give_up()

@@ -1,4 +1,4 @@
-"""The file that tables are kept in: nobody else may read it, and one server at a time serves it."""
+"""The SQLite file's permissions and lock: only the owner reads it, and one server at a time serves it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-PRIVATE: Final = 0o600
-"""For its owner alone: the file holds the seeds of games that are being played."""
-OTHERS: Final = 0o007
-BESIDE: Final = ("-wal", "-shm")
+PRIVATE_MODE: Final = 0o600
+"""File mode for the owner alone: the file holds the seeds of running games."""
+OTHERS_BITS: Final = 0o007
+SIDE_SUFFIXES: Final = ("-wal", "-shm")
 """Suffixes of the files that SQLite writes beside a database."""
-CLAIM: Final = "-lock"
-BEYOND: Final = 1 << 20
+LOCK_SUFFIX: Final = "-lock"
+LOCK_OFFSET: Final = 1 << 20
 """Windows lets nobody read what is locked, so what is locked lies behind what is to be read."""
 
 log = logging.getLogger("forno.store")
@@ -36,20 +36,20 @@ def keep_private(path: Path) -> None:
     group can read it somebody wanted it so, and it stays.
     """
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
         return
     except FileExistsError:
         pass
-    except OSError:  # whoever opens it says why it can't be
+    except OSError:  # opening it reports the reason
         return
     if os.name != "posix":
         return
-    files = [file for end in ("", *BESIDE) if (file := Path(f"{path}{end}")).exists()]
-    if not any(file.stat().st_mode & OTHERS for file in files):
+    files = [file for end in ("", *SIDE_SUFFIXES) if (file := Path(f"{path}{end}")).exists()]
+    if not any(file.stat().st_mode & OTHERS_BITS for file in files):
         return
     try:
         for file in files:
-            file.chmod(PRIVATE)
+            file.chmod(PRIVATE_MODE)
     except OSError as error:
         log.warning("%s can be read by everybody on this machine, and holds the seeds of games: %s", path, error)
     else:
@@ -70,7 +70,7 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         """Raises `StoreError` if another server has it."""
         try:
-            self._file = os.open(f"{path}{CLAIM}", os.O_RDWR | os.O_CREAT, PRIVATE)
+            self._file = os.open(f"{path}{LOCK_SUFFIX}", os.O_RDWR | os.O_CREAT, PRIVATE_MODE)
         except FileNotFoundError:
             raise not_there(path) from None
         except OSError as error:
@@ -98,7 +98,7 @@ class FileLock:
 if sys.platform == "win32":
 
     def _lock(file: int) -> None:
-        os.lseek(file, BEYOND, os.SEEK_SET)
+        os.lseek(file, LOCK_OFFSET, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         finally:

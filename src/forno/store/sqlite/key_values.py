@@ -1,4 +1,4 @@
-"""Leaves in the file of the tables: see `leaves.py`."""
+"""Key–values in the file of the tables: see `store/key_values.py`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ PUT_NEW: Final = "INSERT OR IGNORE INTO leaves VALUES (?, ?, ?)"
 ALL: Final = "SELECT name, text FROM leaves WHERE binder = ?"
 NAMED: Final = f"{ALL} AND name IN ({{places}})"
 CLEAR: Final = "DELETE FROM leaves WHERE binder = ?"
-MOST_NAMES: Final = 500
+MAX_KEYS: Final = 500
 
 Change = tuple[str, Sequence[Any]]
 """A statement, and its values."""
 
 
-class SqliteLeaves:
-    """The store's own thread writes, in its turn; and another one reads."""
+class SqliteKeyValues:
+    """The store's writer thread writes, another one reads."""
 
     def __init__(
         self,
@@ -27,24 +27,24 @@ class SqliteLeaves:
         self._rows = rows
         self._change = change
 
-    async def put(self, binder: str, leaves: Mapping[str, str]) -> None:
-        if leaves:
-            await self._change([(PUT, (binder, name, text)) for name, text in leaves.items()])
+    async def put(self, namespace: str, values: Mapping[str, str]) -> None:
+        if values:
+            await self._change([(PUT, (namespace, key, text)) for key, text in values.items()])
 
-    async def put_new(self, binder: str, name: str, text: str) -> None:
-        await self._change([(PUT_NEW, (binder, name, text))])
+    async def put_new(self, namespace: str, key: str, text: str) -> None:
+        await self._change([(PUT_NEW, (namespace, key, text))])
 
-    async def read(self, binder: str, names: Sequence[str] | None = None) -> dict[str, str]:
-        if names is None:
-            return dict(await self._rows(ALL, (binder,)))
+    async def read(self, namespace: str, keys: Sequence[str] | None = None) -> dict[str, str]:
+        if keys is None:
+            return dict(await self._rows(ALL, (namespace,)))
         found: dict[str, str] = {}
-        for start in range(0, len(names), MOST_NAMES):
-            wanted = names[start : start + MOST_NAMES]
+        for start in range(0, len(keys), MAX_KEYS):
+            wanted = keys[start : start + MAX_KEYS]
             query = NAMED.format(places=", ".join("?" * len(wanted)))
-            found |= dict(await self._rows(query, (binder, *wanted)))
+            found |= dict(await self._rows(query, (namespace, *wanted)))
         return found
 
-    async def clear(self, binder: str) -> int:
-        number = len(await self._rows(ALL, (binder,)))
-        await self._change([(CLEAR, (binder,))])
+    async def clear(self, namespace: str) -> int:
+        number = len(await self._rows(ALL, (namespace,)))
+        await self._change([(CLEAR, (namespace,))])
         return number

@@ -63,14 +63,14 @@ FROM_VERSION = {
     """,
 }
 """Migrations by version. What was due in older files is unknown, so all tables are woken."""
-WAIT = 10.0
+BUSY_TIMEOUT_SECONDS = 10.0
 """Seconds to wait while another process writes to the same file."""
 
 
 MAGIC = b"SQLite format 3\0"
 HEADER_BYTES = 100
 USER_VERSION_BYTES, APPLICATION_ID_BYTES = slice(60, 64), slice(68, 72)
-"""Where SQLite's header has these numbers, big-endian."""
+"""Places of these numbers in SQLite's header, big-endian."""
 
 
 def check_file(path: Path, may_be_new: bool = True) -> None:
@@ -127,7 +127,11 @@ def open_file(path: Path, statements: int) -> sqlite3.Connection:
     keep_private(path.resolve())
     try:
         connection = sqlite3.connect(
-            path, timeout=WAIT, isolation_level=None, check_same_thread=False, cached_statements=statements
+            path,
+            timeout=BUSY_TIMEOUT_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=statements,
         )
     except FAILURES as error:
         raise failure(path, error) from error

@@ -1,6 +1,6 @@
 """Tables in an SQLite file.
 
-One thread writes. Whatever waits to be written goes into one transaction and is acknowledged after its commit, so many
+One thread writes. All waiting entries go into one transaction and are acknowledged after its commit, so many
 tables share the cost of making sure that it is on disk. Reading goes on meanwhile, on a connection of its own.
 """
 
@@ -36,8 +36,8 @@ from forno.store.rows import (
 from forno.store.sharing import Sharing
 from forno.store.sqlite.failures import FAILURES, failure
 from forno.store.sqlite.files import FileLock
-from forno.store.sqlite.key_values import Change, SqliteLeaves
-from forno.store.sqlite.schema import WAIT, check_file, open_file
+from forno.store.sqlite.key_values import Change, SqliteKeyValues
+from forno.store.sqlite.schema import BUSY_TIMEOUT_SECONDS, check_file, open_file
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
 from forno.table.entries import Entry, Opened
 from forno.table.errors import Damaged
@@ -48,7 +48,7 @@ INSERT INTO entries WITH given (table_id, number, entry, due) AS MATERIALIZED (V
 SELECT * FROM given WHERE {rows} =
 (SELECT count(*) FROM given JOIN entries USING (table_id) WHERE entries.number = given.number - 1)
 """
-MOST_ROWS = 75
+MAX_ROWS = 75
 """Maximum values in one statement: SQLite takes at least 999."""
 LISTING = f"""
 SELECT {SUMMARY} FROM tables
@@ -115,11 +115,13 @@ class SqliteStore:
         check_file(path)
         self._claim = FileLock(path.resolve()) if serving else None
         try:
-            self._writer = open_file(path, 4 * MOST_ROWS)
+            self._writer = open_file(path, 4 * MAX_ROWS)
         except StoreError:
             self._give_up()
             raise
-        self._reader = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        self._reader = sqlite3.connect(
+            path, timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None, check_same_thread=False
+        )
         self._reader.execute("PRAGMA query_only = ON")
         self._reader.text_factory = any_text
         self._version = self._data_version()
@@ -132,7 +134,7 @@ class SqliteStore:
         self._closed = False
         self._writing = Thread(target=self._write_all, name="forno-store-writer", daemon=True)
         self._writing.start()
-        self.leaves = SqliteLeaves(self._all_rows, self._change)
+        self.key_values = SqliteKeyValues(self._all_rows, self._change)
 
     @property
     def place(self) -> str:
@@ -234,7 +236,7 @@ class SqliteStore:
         return rows, True
 
     async def _all_rows(self, query: str, values: Sequence[Any]) -> list[Any]:
-        """Those that can be read."""
+        """Return the rows that can be read."""
         rows, _whole = await self._read(self._rows, query, values)
         return rows
 
@@ -342,7 +344,7 @@ def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
 
 def _cut(rows: Sequence[T]) -> list[Sequence[T]]:
     """Rows for as many statements as it takes."""
-    return [rows[start : start + MOST_ROWS] for start in range(0, len(rows), MOST_ROWS)]
+    return [rows[start : start + MAX_ROWS] for start in range(0, len(rows), MAX_ROWS)]
 
 
 @cache

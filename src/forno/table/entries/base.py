@@ -50,8 +50,8 @@ class Entry(ABC):
         """Raise a `TableError`, or an error of the game, if this can't be the table's next entry. Changes nothing."""
 
     @abstractmethod
-    def apply(self, table: TableState) -> Sequence[Part]:
-        """Change the state. Returns the parts of the game that may be told now.
+    def apply(self, table: TableState) -> Sequence[Part] | None:
+        """Change the state. Moves return the parts of the game that may be told now.
 
         Also called for stored entries, which need no check any more: what was allowed once stays in the log.
         """
@@ -62,7 +62,7 @@ class Entry(ABC):
         self.check(table)
         check_encodable(vars(self))
         after = table.next()
-        return Trial(self, after, self.apply(after))
+        return Trial(self, after, self.apply(after) or ())
 
     def to_data(self) -> dict[str, Any]:
         """The entry's fields as they are stored."""

@@ -20,7 +20,7 @@ from forno.table.pending import Part, Steps
 if TYPE_CHECKING:
     from forno.table.state import TableState
 
-LONGEST_WAIT_SECONDS: Final = 60.0
+MAX_WAIT_SECONDS: Final = 60.0
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,8 @@ class NumberPromised(Entry):
         table.check_person(self.seat)
         check_hash(self.promise)
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.deal = replace(table.deal, promises={**table.deal.promises, self.seat: self.promise})
-        return ()
 
 
 @dataclass(frozen=True)
@@ -56,12 +55,11 @@ class NumbersCalled(Entry):
         table.check_gathering()
         check_sealed(table)
         table.check_complete()
-        if not 0 <= self.patience <= LONGEST_WAIT_SECONDS:
-            raise BadSetting(_("Numbers are awaited for 0 to {most} seconds.").format(most=LONGEST_WAIT_SECONDS))
+        if not 0 <= self.patience <= MAX_WAIT_SECONDS:
+            raise BadSetting(_("Numbers are awaited for 0 to {most} seconds.").format(most=MAX_WAIT_SECONDS))
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.deal = replace(table.deal, called=self.time, patience=self.patience)
-        return ()
 
 
 @dataclass(frozen=True)
@@ -84,9 +82,8 @@ class NumberShown(Entry):
         if self.seat in deal.numbers:
             raise WrongPhase(_("This seat has shown its number already."))
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.deal = replace(table.deal, numbers={**table.deal.numbers, self.seat: self.number})
-        return ()
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,8 @@ class Opened(Entry):
     """Text of a deck of one's own."""
     settings: TableSettings = field(default_factory=TableSettings)
     secret: str = ""
-    """What the deal will come from, together with the seats' numbers: only its hash is told before the end. Empty at
-    tables whose deal isn't sealed."""
+    """Secret of the deal, which comes from it and the seats' numbers: only its hash is told before the end. Empty if
+    the deal isn't sealed."""
 
     def check(self, table: TableState) -> None:
         if table.number:
@@ -47,7 +47,7 @@ class Opened(Entry):
         if self.secret:
             check_hash(self.secret)
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.game = shared_game(self.game, self.options, self.deck_text)
         table.options = self.options
         table.deck_text = self.deck_text
@@ -55,7 +55,6 @@ class Opened(Entry):
         table.opened = self.time
         table.seats = (Seat(),) * table.game.players
         table.deal = Deal(self.secret)
-        return ()
 
     def to_data(self) -> dict[str, Any]:
         data = super().to_data() | {"settings": self.settings.to_data()}
@@ -82,13 +81,12 @@ class Configured(Entry):
         if any(seat.taken for seat in table.seats[game.players :]):
             raise SeatTaken(_("More players than that have sat down. Clear the last seats first."))
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.game = shared_game(table.game.name, self.options, table.deck_text)
         table.options = self.options
         table.settings = self.settings
         players = table.game.players
         table.seats = table.seats[:players] + (Seat(),) * (players - len(table.seats))
-        return ()
 
     def to_data(self) -> dict[str, Any]:
         return super().to_data() | {"settings": self.settings.to_data()}
@@ -118,9 +116,8 @@ class Continued(Entry):
         if state.is_over:
             raise WrongPhase(_("Nothing is decided after that moment. Choose an earlier one."))
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.origin = self
-        return ()
 
 
 @dataclass(frozen=True)
@@ -143,9 +140,8 @@ class Rematch(Entry):
         if not self.table:
             raise BadSetting(_("The new table needs a name."))
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.rematch, table.rematch_wish = self.table, self.seat
-        return ()
 
 
 @dataclass(frozen=True)
@@ -157,6 +153,5 @@ class Closed(Entry):
     def check(self, table: TableState) -> None:
         table.check_begun()
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.closed = ClosedByOperator()
-        return ()

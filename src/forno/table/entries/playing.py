@@ -19,7 +19,7 @@ from forno.table.pending import Part
 if TYPE_CHECKING:
     from forno.table.state import TableState
 
-BY: Final = ("player", "bot", "clock")
+MOVERS: Final = ("player", "bot", "clock")
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class Moved(Entry):
     def _check_mover(self, table: TableState) -> None:
         """A person moves for their own seat, a bot where it plays, and the clock for a person."""
         bot = table.seats[self.seat].bot
-        if self.by not in BY:
-            raise BadSetting(_("A move is made by one of {who}.").format(who=", ".join(BY)))
+        if self.by not in MOVERS:
+            raise BadSetting(_("A move is made by one of {who}.").format(who=", ".join(MOVERS)))
         if self.by == "bot":
             if bot is None:
                 raise NotYourTurn(_("No bot plays this seat."))
@@ -96,14 +96,17 @@ class Moved(Entry):
         return told
 
     def _note_pace(self, table: TableState) -> None:
-        """Note how long a person's choice took, where the others couldn't know that there was one."""
+        """Note how long a person took: for a choice that the others couldn't know of, or for an ordinary turn."""
         awaits = table.pending.awaits
-        if self.by != "player" or awaits is None or awaits.actions is not None or table.state is None:
+        if self.by != "player" or awaits is None or table.state is None:
             return
-        kinds = {type(table.game.actions[action]) for action in table.state.legal_actions()}
-        taken = self.time - table.asked
-        noted = {(self.seat, kind): table.paces.get((self.seat, kind), Pace()).after(taken) for kind in kinds}
-        table.paces = {**table.paces, **noted}
+        pace, taken = table.paces.get(self.seat, Pace()), self.time - table.asked
+        if awaits.actions is None:
+            kinds = {type(table.game.actions[action]) for action in table.state.legal_actions()}
+            pace = pace.after_choice(taken, kinds)
+        else:
+            pace = pace.after_turn(taken)
+        table.paces = {**table.paces, self.seat: pace}
 
     def to_json(self) -> str:
         """The same text as any entry's, put together by hand: it is written with every move."""

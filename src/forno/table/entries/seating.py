@@ -14,7 +14,7 @@ from forno.table.guests import Seat, check_name
 if TYPE_CHECKING:
     from forno.table.state import TableState
 
-LONGEST_BOT_NAME: Final = 200
+MAX_BOT_NAME_CHARACTERS: Final = 200
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,9 @@ class Sat(Entry):
         if not self.key_hash:
             raise NoSeat(_("Whoever sits down needs a key."))
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.put(self.seat, Seat(self.name, self.key_hash))
         table.arrivals = (*table.arrivals, self.seat)
-        return ()
 
 
 @dataclass(frozen=True)
@@ -53,9 +52,8 @@ class Renamed(Entry):
         table.check_person(self.seat)
         check_name(self.name)
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.put(self.seat, replace(table.seats[self.seat], name=self.name))
-        return ()
 
 
 @dataclass(frozen=True)
@@ -70,9 +68,8 @@ class Left(Entry):
         table.check_gathering()
         table.check_person(self.seat)
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         empty(table, self.seat)
-        return ()
 
 
 @dataclass(frozen=True)
@@ -93,9 +90,8 @@ class BotSat(Entry):
         if self.name:
             check_name(self.name)
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.put(self.seat, Seat(self.name or self.bot, bot=self.bot))
-        return ()
 
 
 @dataclass(frozen=True)
@@ -111,9 +107,8 @@ class SeatCleared(Entry):
         if not table.check_seat(self.seat).taken:
             raise NoSeat(_("Nobody sits there."))
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         empty(table, self.seat)
-        return ()
 
 
 @dataclass(frozen=True)
@@ -131,9 +126,8 @@ class StandInChosen(Entry):
         table.check_person(self.seat)
         check_bot(self.bot)
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.put(self.seat, replace(table.seats[self.seat], stand_in_bot=self.bot))
-        return ()
 
 
 @dataclass(frozen=True)
@@ -156,9 +150,8 @@ class HandedOver(Entry):
         if self.by_seat == self.seat:
             raise NotYourTurn(_("Only the others can let a bot play for you."))
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.put(self.seat, replace(table.seats[self.seat], bot=self.bot, stand_in=True))
-        return ()
 
 
 @dataclass(frozen=True)
@@ -174,10 +167,9 @@ class TakenBack(Entry):
         if not table.check_person(self.seat).stand_in:
             raise SeatTaken(_("You play this seat yourself."))
 
-    def apply(self, table: TableState) -> tuple[()]:
+    def apply(self, table: TableState) -> None:
         table.put(self.seat, replace(table.seats[self.seat], bot=None, stand_in=False))
         table.asked = self.time
-        return ()
 
 
 def empty(table: TableState, seat: int) -> None:
@@ -189,5 +181,5 @@ def empty(table: TableState, seat: int) -> None:
 
 def check_bot(bot: str) -> None:
     """Raise `BadSetting` for what can't be the name of a bot. Which bots there are is for the host to know."""
-    if not bot or len(bot) > LONGEST_BOT_NAME or not bot.isprintable():
+    if not bot or len(bot) > MAX_BOT_NAME_CHARACTERS or not bot.isprintable():
         raise BadSetting(_("There is no such bot; choose one from the list."))

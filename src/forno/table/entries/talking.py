@@ -18,7 +18,7 @@ ROOMS: Final = ("table", "spectators")
 
 @dataclass(frozen=True)
 class Said(Entry):
-    """Somebody said something: players at the table, spectators among themselves."""
+    """Something said: by players at the table, by spectators among themselves."""
 
     kind = "said"
 
@@ -37,6 +37,5 @@ class Said(Entry):
         check_name(self.name)
         check_text(self.text)
 
-    def apply(self, _table: TableState) -> tuple[()]:
+    def apply(self, _table: TableState) -> None:
         """Change nothing: the log is where the words are kept."""
-        return ()

@@ -1,0 +1,117 @@
+"""Clocks at a table go on whatever becomes of the machine's own: set back, set forward, or set while nobody serves."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from forno.live.live_table import LiveTable
+from forno.server.host import ServerHost
+from forno.server.settings import ServerSettings
+from forno.table import Moved, Sat, TableSettings
+from forno.web.app import create_app
+from tests.loops import run
+from tests.web.servers import LIVELY
+from tools.waiting import WAIT
+
+pytestmark = pytest.mark.slow
+
+DAY = 24 * 3600.0
+real = time.time
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Sets the machine's time: so many seconds off."""
+
+    def set_time(seconds: float) -> None:
+        monkeypatch.setattr(time, "time", lambda: real() + seconds)
+
+    return set_time
+
+
+async def with_house(folder: Path, use: Callable[[ServerHost], Awaitable[None]]) -> None:
+    house = create_app(ServerSettings(data=str(folder / "tables.sqlite3"), **LIVELY)).host
+    async with asyncio.timeout(WAIT):
+        await house.open()
+        await use(house)
+    await house.close()
+
+
+async def started(house: ServerHost, clock: int) -> LiveTable:
+    """Two people who play by the clock."""
+    live = await house.create("mamma-mia", {"players": 2}, None, TableSettings(clock=clock))
+    for seat, name in enumerate(("Anna", "Bruno")):
+        await live.enter(partial(Sat, time.time(), seat, name, "hash"))
+    await live.enter(live.dealt)
+    return live
+
+
+async def decided_by_clock(live: LiveTable) -> None:
+    while not any(isinstance(entry, Moved) and entry.by == "clock" for entry in live.table.log):
+        await asyncio.sleep(0.01)
+
+
+def test_a_clock_goes_on_when_the_machines_time_is_set_back(tmp_path: Path, machine: Callable[[float], None]) -> None:
+    async def use(house: ServerHost) -> None:
+        live = await started(house, clock=1)
+        machine(-DAY)
+        await house.say(live, None, "Zoe", "what time is it?")
+        await decided_by_clock(live)
+
+    run(with_house(tmp_path, use))
+
+
+def test_nobody_loses_time_when_the_machines_is_set_forward(tmp_path: Path, machine: Callable[[float], None]) -> None:
+    async def use(house: ServerHost) -> None:
+        live = await started(house, clock=600)
+        machine(DAY)
+        await house.say(live, None, "Zoe", "what time is it?")
+        left = live.time_left()
+        assert left is not None
+        assert 0 < left <= 600
+        assert live.publisher.progress.clock_left(live.table.awaited) != 0
+
+    run(with_house(tmp_path, use))
+
+
+def test_the_time_set_back_between_two_runs_gives_nobody_more_than_the_clock(
+    tmp_path: Path, machine: Callable[[float], None]
+) -> None:
+    tables = []
+
+    async def first(house: ServerHost) -> None:
+        tables.append((await started(house, clock=1)).id)
+
+    async def then(house: ServerHost) -> None:
+        await decided_by_clock(await house.find(tables[0]))
+
+    machine(DAY)
+    run(with_house(tmp_path, first))
+    machine(0)
+    run(with_house(tmp_path, then))
+
+
+def test_the_time_that_was_used_before_a_restart_is_used(tmp_path: Path, machine: Callable[[float], None]) -> None:
+    tables = []
+
+    async def first(house: ServerHost) -> None:
+        tables.append((await started(house, clock=3600)).id)
+
+    async def then(house: ServerHost) -> None:
+        live = await house.find(tables[0])
+        left, shown = live.time_left(), live.publisher.progress.clock_left(live.table.awaited)
+        assert left is not None
+        assert shown is not None
+        assert left <= 1800
+        assert shown <= 1800
+
+    machine(-1800)
+    run(with_house(tmp_path, first))
+    machine(0)
+    run(with_house(tmp_path, then))
