@@ -17,8 +17,8 @@ from forno.core.language import ENGLISH, _, language
 from forno.core.registry import GameInfo, catalogue
 
 ENTRY = re.compile(r"^- \*\*((?:[A-Z]+)-\d+)\*\* (.*)")
-NUMBER = re.compile(r"([A-Z]+)[- ]?0*(\d+)")
-NEAREST = 4
+RULE_NUMBER = re.compile(r"([A-Z]+)[- ]?0*(\d+)")
+MAX_SUGGESTIONS = 4
 
 
 class UnknownRule(FornoError, LookupError):
@@ -76,7 +76,7 @@ def rules_of(game: str) -> list[Rule]:
 def rule(number: str) -> Rule:
     """Return the rule or ruling of that number, `MM-14` or `mm14`. Raises `UnknownRule`, naming the nearest."""
     book = {entry.number: entry for entry in rules()}
-    match = NUMBER.fullmatch(number.strip().upper())
+    match = RULE_NUMBER.fullmatch(number.strip().upper())
     wanted = f"{match[1]}-{match[2]}" if match else number.strip().upper()
     if wanted in book:
         return book[wanted]
@@ -91,10 +91,10 @@ def _nearest(wanted: str, numbers: list[str]) -> list[str]:
     letters, _hyphen, digits = wanted.partition("-")
     kin = [number for number in numbers if _letters(number) == letters]
     if kin and digits.isdecimal() and len(digits) < 10:
-        near = sorted(kin, key=lambda number: abs(int(number.partition("-")[2]) - int(digits)))[:NEAREST]
+        near = sorted(kin, key=lambda number: abs(int(number.partition("-")[2]) - int(digits)))[:MAX_SUGGESTIONS]
         return [number for number in kin if number in near]
     firsts = [number for number in numbers if number.endswith("-1")]
-    return kin[:NEAREST] or get_close_matches(wanted, numbers, NEAREST) or firsts
+    return kin[:MAX_SUGGESTIONS] or get_close_matches(wanted, numbers, MAX_SUGGESTIONS) or firsts
 
 
 def _letters(number: str) -> str:

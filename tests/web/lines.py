@@ -19,7 +19,7 @@ def opened(server: Running) -> tuple[Program, LiveTable]:
     program = Program.opens(server.address, "mamma-mia")
     program.start()
     program.await_turn()
-    live = server.app.house.in_memory(program.table)
+    live = server.app.host.in_memory(program.table)
     assert live is not None
     return program, live
 
@@ -30,7 +30,7 @@ def in_the_loop(server: Running, call: Any, *what: Any) -> None:
     async def doing() -> None:
         call(*what)
 
-    loop = server.app.house._chores[0].get_loop()
+    loop = server.app.host._chores[0].get_loop()
     asyncio.run_coroutine_threadsafe(doing(), loop).result(WAIT)
 
 

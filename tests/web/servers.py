@@ -22,7 +22,7 @@ import httpx
 
 from forno.bots import children
 from forno.cli.serve import listen, serve
-from forno.features.book.book_store import BOOK_COOKIE, read_book_key
+from forno.features.you.book_store import BOOK_COOKIE, read_book_key
 from forno.live.streams import PING
 from forno.server.settings import ServerSettings
 from forno.store import open_store
@@ -178,8 +178,8 @@ def kept_in(server: Running, browser: Browser, what: str = "namespace") -> dict[
     assert key is not None
 
     async def read() -> dict[str, str]:
-        store = open_store(server.app.house.store.place)
-        found = await store.leaves.read(getattr(key, what))
+        store = open_store(server.app.host.store.place)
+        found = await store.key_values.read(getattr(key, what))
         await store.close()
         return found
 

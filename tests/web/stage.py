@@ -26,6 +26,9 @@ WORDS = {
     "seconds": "{seconds} s",
     "undo": "Undo",
     "taken_back": "Taken back.",
+    "wished": "Next: {what}.",
+    "unwish": "Don't take {what} next",
+    "wish_gone": "There is no {what} left.",
 }
 
 
@@ -102,8 +105,8 @@ class Stage:
     def _answer(self, route: Route) -> None:
         request = route.request
         path = request.url.removeprefix(HOUSE).partition("?")[0]
-        if path.startswith("/static/"):
-            named = path.removeprefix("/static/")
+        if path.startswith("/static/") or path.endswith(".woff2"):
+            named = path.removeprefix("/static/").lstrip("/")
             # A server in the same process may have given the files addresses that change with what is in them.
             file = ASSETS.find(named) or ASSETS.find(named.partition("/")[2])
             if file is None:

@@ -10,7 +10,7 @@ import pytest
 from forno.core import registry
 from forno.core.plugins import Register
 from forno.core.registry import GAMES, GameInfo, catalogue, register
-from forno.pages.static_files import asset, game_folder, house_folder
+from forno.pages.static_files import asset, game_folder, shared_folder
 from forno.web.assets import Assets
 
 
@@ -78,7 +78,7 @@ def test_our_games_bring_a_sheet_and_pictures(assets: Assets, game: str) -> None
 
 
 def test_the_address_of_a_sheet_changes_with_its_parts(assets: Assets) -> None:
-    entry = house_folder().joinpath("forno.css").read_text(encoding="utf-8")
+    entry = shared_folder().joinpath("forno.css").read_text(encoding="utf-8")
     assert "@import" in entry
     found = assets.find("forno.css")
     assert found is not None

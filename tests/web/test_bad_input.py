@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from forno.live.commands.arguments import MOST_ACTIONS
+from forno.live.commands.arguments import MAX_ACTIONS_PER_TURN
 from forno.server.settings import ServerSettings
 from forno.table.entries import Moved
 from forno.web.app import create_app
@@ -40,7 +40,7 @@ def test_a_repeated_move_is_answered_as_the_first_was(server: Running) -> None:
     first, again = program.post("/moves", move), program.post("/moves", move)
     assert first.status_code == again.status_code == 200
     assert first.json() == again.json() == {"number": told["number"] + 1}
-    live = server.app.house.in_memory(program.table)
+    live = server.app.host.in_memory(program.table)
     assert live is not None
     moves = [entry for entry in live.table.log if isinstance(entry, Moved) and entry.seat == 0]
     assert [made.actions for made in moves] == [tuple(move["actions"])]
@@ -90,7 +90,7 @@ def test_a_move_can_be_said_in_words(server: Running) -> None:
         b"\xff\xfe",
         b'{"a": 1}',
         b"[" * 9000,
-        json.dumps({"number": 0, "actions": ["pass"] * (MOST_ACTIONS + 1)}).encode(),
+        json.dumps({"number": 0, "actions": ["pass"] * (MAX_ACTIONS_PER_TURN + 1)}).encode(),
     ],
 )
 def test_what_is_no_move_is_refused(server: Running, body: bytes) -> None:
@@ -278,7 +278,7 @@ def test_who_hangs_up_in_the_middle_of_a_request_is_no_fault_of_the_server(
         scope: dict[str, Any] = {"type": "http", "path": path, "method": "POST", "query_string": b"", "root_path": ""}
         headers = [(b"host", b"forno"), (b"content-type", kind.encode())]
         await app(scope | {"headers": headers, "raw_path": path.encode()}, receive, send)
-        await app.house.close()
+        await app.host.close()
 
     run(hang_up())
     assert not [record for record in caplog.records if record.levelno > logging.INFO]

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from forno.pages.static_files import house_folder
+from forno.pages.static_files import shared_folder
 from tests.web.servers import TOKEN, Browser, Listener, Program, ServerProcess
 
 BASE = "/games/forno"
@@ -175,7 +175,7 @@ def test_a_path_that_is_none_is_refused(path: str, capsys: pytest.CaptureFixture
 
 def test_scripts_write_no_address_but_through_the_one_that_knows() -> None:
     wrong = []
-    for path in sorted(Path(str(house_folder())).glob("*.js")):
+    for path in sorted(Path(str(shared_folder())).glob("*.js")):
         for line in path.read_text(encoding="utf-8").splitlines():
             if ABSOLUTE.search(line.replace("at(`/", "").replace('at("/', "")) and "import" not in line:
                 wrong.append(f"{path.name}: {line.strip()}")

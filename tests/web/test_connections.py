@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import socket
 import sys
@@ -15,8 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forno.cli.serve import VANISHED_MILLISECONDS, listen
-from forno.web.connections import RequestProgress
+from forno.cli.serve import ACKNOWLEDGE_MILLISECONDS, listen
+from forno.web.connections import JoinedWrites, RequestProgress
+from tests.loops import run
 from tests.web.lines import answers, connected, opened, request
 from tests.web.servers import Running, running
 from tools.waiting import WAIT, until
@@ -202,7 +204,7 @@ def test_who_never_reads_is_cut_off(hasty: Running) -> None:
         connection.sendall(request("GET", f"/t/{live.id}/stream?after={live.publisher.position}", {}))
         until(lambda: live.streams, "the stream doesn't open")
         (stream,) = live.streams
-        loop = hasty.app.house._chores[0].get_loop()
+        loop = hasty.app.host._chores[0].get_loop()
         while not stream.closed:
             loop.call_soon_threadsafe(stream.push, b": " + b"." * 100_000 + b"\n\n")
             time.sleep(0.01)
@@ -227,7 +229,7 @@ def test_who_vanishes_without_a_word_is_given_up() -> None:
     with listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
         accepted, _address = listener.accept()
         with accepted:
-            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == VANISHED_MILLISECONDS
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == ACKNOWLEDGE_MILLISECONDS
 
 
 # --- what is usual ----------------------------------------------------------------------------
@@ -269,3 +271,50 @@ def test_however_requests_are_cut_their_ends_are_seen(requests: list[bytes], dat
         assert not progress.too_many_headers
     with read([*pieces, b"GET / HT"]) as progress:
         assert (progress.heads, progress.taken, progress.in_body) == (len(requests), 8, False)
+
+
+# One write for an answer
+
+
+class Written(asyncio.Transport):
+    """A transport that notes what is written at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writes: list[bytes] = []
+
+    def write(self, data: Any) -> None:
+        self.writes.append(bytes(data))
+
+    def close(self) -> None:
+        self.writes.append(b"closed")
+
+
+def test_the_head_of_an_answer_is_written_with_its_body() -> None:
+    async def play() -> list[bytes]:
+        written = Written()
+        joined = JoinedWrites(written, asyncio.get_running_loop())
+        for piece in (b"HTTP/1.1 200 OK\r\n\r\n", b"first", b"second"):
+            joined.write(piece)
+        await asyncio.sleep(0)
+        return written.writes
+
+    assert run(play()) == [b"HTTP/1.1 200 OK\r\n\r\nfirst", b"second"]
+
+
+def test_a_head_without_a_body_waits_for_nothing_else() -> None:
+    async def play() -> list[bytes]:
+        written = Written()
+        joined = JoinedWrites(written, asyncio.get_running_loop())
+        joined.write(b"HTTP/1.1 204 No Content\r\n\r\n")
+        await asyncio.sleep(0)
+        joined.write(b"HTTP/1.1 304 Not Modified\r\n\r\n")
+        joined.close()
+        await asyncio.sleep(0)
+        return written.writes
+
+    assert run(play()) == [
+        b"HTTP/1.1 204 No Content\r\n\r\n",
+        b"HTTP/1.1 304 Not Modified\r\n\r\n",
+        b"closed",
+    ]

@@ -15,7 +15,7 @@ import requests
 import schemathesis
 from hypothesis import HealthCheck, settings
 from litestar import Litestar
-from schemathesis import Case, GenerationMode
+from schemathesis import BaseSchema, Case, GenerationMode
 
 from forno.core.registry import game_info
 from forno.web import api
@@ -26,19 +26,23 @@ from tools.waiting import WAIT
 
 GAMES = ("mamma-mia", "pizza-master")
 EXAMPLES = int(os.environ.get("FORNO_EXAMPLES", "10"))
+PARTS = 4
+"""Parts of the API that are asked beside one another."""
 FRESH = 50
 """After so many requests there are new tables: the old ones have been through a lot."""
 REFUSED = ["2xx", "401", "403", "404", "409", "410", "413", "422"]
 """What can be read may still not be possible now, or not to be done at all."""
 
 
-def document() -> dict[str, Any]:
-    return describe(Litestar([api.router], openapi_config=openapi()))
-
-
-schema = schemathesis.openapi.from_dict(document())
-schema.config.checks.positive_data_acceptance.expected_statuses = REFUSED
-schema.config.max_stream_events = 1  # a stream never ends, and everything is told at its beginning
+@pytest.fixture(scope="module", params=range(PARTS))
+def schema(request: pytest.FixtureRequest) -> BaseSchema:
+    """One part of the API. Prepared here, since at import every process of a test run would prepare all of it."""
+    described: dict[str, Any] = describe(Litestar([api.router], openapi_config=openapi()))
+    described["paths"] = dict(list(described["paths"].items())[request.param :: PARTS])
+    schema = schemathesis.openapi.from_dict(described)
+    schema.config.checks.positive_data_acceptance.expected_statuses = REFUSED
+    schema.config.max_stream_events = 1  # a stream never ends, and everything is told at its beginning
+    return schema
 
 
 class Tables:
@@ -101,8 +105,8 @@ def made_plausible(case: Case[Any], program: Program, choice: int) -> None:
             body["actions"][0] = told["actions"][choice % len(told["actions"])]["number"]
 
 
-@schema.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@schemathesis.pytest.from_fixture("schema").parametrize()
 def test_whatever_is_asked_is_answered_as_described(case: Case[Any], tables: Tables, session: requests.Session) -> None:
     choice = crc32(repr((case.body, case.query, case.headers, case.path_parameters)).encode())
     program = tables.choose(choice)

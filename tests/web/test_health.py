@@ -17,6 +17,7 @@ from forno.store import StoreError
 from forno.web import health
 from forno.web.logs import JsonLines, shown_path
 from tests.web.servers import Listener, Program, Running, running
+from tools.waiting import until
 
 KEY = {"Authorization": "Bearer olives"}
 SAMPLE = re.compile(r'[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? (-?[0-9.e+]+)')
@@ -46,7 +47,7 @@ def test_a_server_that_cant_reach_its_store_lives_but_isnt_ready(
 
     monkeypatch.setattr(health, "STORE_CHECK_SECONDS", -1.0)
     with monkeypatch.context() as patch:
-        patch.setattr(server.app.house.store, "listing", fail)
+        patch.setattr(server.app.host.store, "listing", fail)
         told = httpx.get(f"{server.address}/readyz")
         assert told.status_code == 503
         assert "disk" not in told.text
@@ -57,7 +58,7 @@ def test_a_server_that_cant_reach_its_store_lives_but_isnt_ready(
 def test_a_server_that_drains_isnt_ready_and_ends_its_connections(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server.app.house, "draining", True)
+    monkeypatch.setattr(server.app.host, "draining", True)
     told = httpx.get(f"{server.address}/readyz")
     assert told.status_code == 503
     assert told.headers["connection"] == "close"
@@ -118,8 +119,9 @@ def test_every_request_is_a_line_with_its_number_and_nothing_of_who_asked(
 ) -> None:
     program = Program.opens(server.address, "mamma-mia")
     answer = httpx.get(f"{server.address}/t/{program.table}/me/{program.key}?x=secret")
-    lines = [json.loads(line) for line in written.getvalue().splitlines()]
-    line = next(line for line in lines if line.get("request") == answer.headers["x-request-id"])
+    number = answer.headers["x-request-id"]
+    until(lambda: number in written.getvalue())  # it is written when the answer is on its way
+    line = next(line for line in map(json.loads, written.getvalue().splitlines()) if line.get("request") == number)
     assert line["path"] == f"/t/{program.table}/me/…"
     assert line["status"] == answer.status_code
     assert line["method"] == "GET"
@@ -135,7 +137,7 @@ def test_what_goes_wrong_is_logged_with_the_number_of_its_request(
     async def fail(*_what: object, **_named: object) -> None:
         raise StoreError("the disk is gone")
 
-    monkeypatch.setattr(server.app.house.store, "listing", fail)
+    monkeypatch.setattr(server.app.host.store, "listing", fail)
     answer = httpx.get(f"{server.address}/lobby")
     assert answer.status_code == 503
     lines = [json.loads(line) for line in written.getvalue().splitlines()]

@@ -16,7 +16,7 @@ import pytest
 from forno.cli import main
 from forno.core.errors import FornoError
 from forno.core.registry import GameInfo, Option, catalogue, read_deck
-from forno.pages.documents.forms import PREFIX
+from forno.pages.documents.forms import OPTION_PREFIX
 from forno.table import games
 from forno.table.games import shared_game
 from tests.web.servers import Browser, Program, Running, running
@@ -56,7 +56,7 @@ def wrong_at(page: str) -> dict[str, str]:
 def test_every_option_is_in_the_form(server: Running, info: GameInfo) -> None:
     page = Browser(server.address).get(f"/new/{info.name}").text
     for option in info.options:
-        name = "colour_0" if option.name == "colours" else PREFIX + option.name
+        name = "colour_0" if option.name == "colours" else OPTION_PREFIX + option.name
         assert f'name="{name}"' in page, option.name
         for sent, _value in values(option):
             if option.kind != "number":
@@ -68,7 +68,11 @@ def test_every_value_of_every_option_reaches_the_table_or_is_refused_at_its_fiel
     refused = 0
     for info, chosen in combinations():
         options = {name: value for name, (_, value) in chosen.items()}
-        sent = USUAL | {PREFIX + name: text for name, (text, _) in chosen.items()} | {"clock": "120", "public": "yes"}
+        sent = (
+            USUAL
+            | {OPTION_PREFIX + name: text for name, (text, _) in chosen.items()}
+            | {"clock": "120", "public": "yes"}
+        )
         answer = browser.send(f"/new/{info.name}", sent)
         try:
             made = shared_game(info.name, options, None)
@@ -111,7 +115,7 @@ def test_colours_are_chosen_with_the_seats_and_two_alike_are_told_there(server: 
 def test_what_is_no_option_is_told_at_its_field(server: Running) -> None:
     browser = Browser(server.address)
     for field, text in (("players", "many"), ("players", "99"), ("helping", "perhaps"), ("edition", "huge")):
-        answer = browser.send("/new/mamma-mia", USUAL | {PREFIX + field: text})
+        answer = browser.send("/new/mamma-mia", USUAL | {OPTION_PREFIX + field: text})
         assert answer.status_code == 422
         assert list(wrong_at(answer.text)) == [field]
     guest = browser.send("/new/mamma-mia", USUAL | {"seat_1": "bot:hal"})
@@ -141,7 +145,7 @@ def test_a_deck_of_ones_own_is_played_with_and_its_record_verified(
     if through == "form":
         browser = Browser(server.address)
         sent = {"name": "Anna", "seat_0": "me", "seat_1": "bot:cuoco", "_csrf_token": browser.token}
-        sent |= {PREFIX + name: str(value) for name, value in options.items()}
+        sent |= {OPTION_PREFIX + name: str(value) for name, value in options.items()}
         upload = {"option_deck": ("own.toml", text.encode(), "application/toml")}
         answer = browser.client.post(f"/new/{game}", data=sent, files=upload)
         assert answer.url.path.startswith("/t/"), answer.text

@@ -211,7 +211,7 @@ def test_a_server_that_stops_finishes_a_move_first(tmp_path: Path, latch: Latch)
 def test_any_server_that_speaks_asgi_will_do(tmp_path: Path) -> None:
     async def play() -> None:
         app = create_app(ServerSettings(data=str(tmp_path / "tables.sqlite3"), **LIVELY))
-        house = app.house
+        house = app.host
         await house.open()
         live = await house.create("mamma-mia", {"edition": "classic", "players": 3})
         keys = [(await house.sit(live, name))[1] for name in ("Anna", "Bruno", "Carla")]

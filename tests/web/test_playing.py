@@ -103,7 +103,7 @@ def test_when_time_is_up_a_bot_decides_for_that_turn_alone(tmp_path: Path) -> No
         program.start()
         told = program.await_turn()
         assert told["clock"] == 1
-        live = server.app.house.in_memory(program.table)
+        live = server.app.host.in_memory(program.table)
         assert live is not None
         log = live.table.log
         until(lambda: any(isinstance(entry, Moved) and entry.seat == 0 for entry in log), "the clock never runs out")
@@ -187,7 +187,7 @@ def test_a_bot_that_thinks_does_so_in_a_process_of_its_own(server: Running, monk
     program.start()
     program.play_on(3)
     assert not here
-    assert server.app.house.bots.workers("nonna") is not None
+    assert server.app.host.bots.workers("nonna") is not None
 
 
 @pytest.mark.slow
@@ -221,7 +221,7 @@ def test_whoever_has_one_answer_is_asked_like_everybody_and_until_then_nobody_is
     caught = 0
     while caught < 2:  # there are games in which everybody always has a choice
         people = two_people(server, game, **options)
-        live = server.app.house.in_memory(people[0].table)
+        live = server.app.host.in_memory(people[0].table)
         assert live is not None
         while live.table.awaited is not None and caught < 2:
             asked, other = people[live.table.awaited], people[1 - live.table.awaited]
@@ -246,7 +246,7 @@ def test_who_was_asked_for_the_only_answer_is_still_asked_after_a_restart(tmp_pa
         live = None
         while live is None or live.table.question is None:
             people = two_people(server, "mamma-mia")
-            live = server.app.house.in_memory(people[0].table)
+            live = server.app.host.in_memory(people[0].table)
             assert live is not None
             while live.table.awaited is not None and live.table.question is None:
                 asked = people[live.table.awaited]
@@ -267,7 +267,7 @@ def test_the_seed_is_the_servers_alone_and_every_deal_has_another(server: Runnin
     for _ in range(3):
         program = Program.opens(server.address, "mamma-mia")
         program.start()
-        live = server.app.house.in_memory(program.table)
+        live = server.app.host.in_memory(program.table)
         assert live is not None
         (started,) = [entry for entry in live.table.log if isinstance(entry, Started)]
         assert str(started.seed) not in str(program.get())

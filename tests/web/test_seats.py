@@ -63,7 +63,7 @@ def test_after_the_rematch_has_begun_asking_again_still_leads_to_the_own_seat(
 def test_rematches_asked_for_at_once_make_one_table_and_one_seat_each(
     server: Running, finished: tuple[Program, Program]
 ) -> None:
-    house = server.app.house
+    house = server.app.host
     before = {live.id for live in house.awake()}
     with ThreadPoolExecutor(8) as crowd:
         asked = [crowd.submit(player.post, "/rematch") for player in finished * 4]
@@ -92,7 +92,7 @@ def test_a_rematch_waits_for_a_guest_where_a_bot_is_gone_from_the_server(
     server: Running, finished: tuple[Program, Program]
 ) -> None:
     host, _guest = finished
-    live = server.app.house.in_memory(host.table)
+    live = server.app.host.in_memory(host.table)
     assert live is not None
     live.table.put(2, replace(live.table.seats[2], bot="somebody who was here last week"))
     told = host.post("/rematch").json()
@@ -104,7 +104,7 @@ def test_asking_again_for_a_rematch_opens_no_table_and_so_doesnt_count_as_one(
 ) -> None:
     host, _guest = finished
     assert host.post("/rematch").status_code == 201
-    monkeypatch.setattr(server.app.house.openings, "per_minute", 0.0)
+    monkeypatch.setattr(server.app.host.openings, "per_minute", 0.0)
     assert host.post("/rematch").status_code == 201
 
 
@@ -149,7 +149,7 @@ def test_a_table_that_is_opened_again_with_the_same_ticket_is_the_same(server: R
     assert first.status_code == again.status_code == 201
     assert first.json() == again.json()
     assert first.json()["seat"] == 0
-    live = server.app.house.in_memory(first.json()["table"])
+    live = server.app.host.in_memory(first.json()["table"])
     assert live is not None
     assert [type(entry) for entry in live.table.log].count(Opened) == 1
     other = httpx.post(f"{server.address}/api/tables", json=new | {"ticket": TICKET + "!"})

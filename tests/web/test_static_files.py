@@ -29,8 +29,8 @@ GAMES = [info.name for info in catalogue()]
 
 KILO = 1024
 MOST_ART = 24 * KILO
-MOST_SCRIPT = 21 * KILO
-MOST_PACKED = 96 * KILO
+MOST_SCRIPT = 23 * KILO
+MOST_PACKED = 110 * KILO
 """Everything static that any table loads, packed; the page itself comes on top, and all together stay below 150 kB."""
 
 
@@ -87,7 +87,7 @@ def test_what_a_sheet_names_has_the_address_that_pages_ask_ahead_for(assets: Ass
     named = re.findall(r'url\("?\.\./([^")]+)"?\)', assets.files["forno.css"].content.decode())
     fonts = [path for path in assets.files if path.endswith(".woff2")]
     assert sorted(f"/static/{name}" for name in named) == sorted(map(assets.address, fonts))
-    assert len(fonts) == 2
+    assert len(fonts) == 3
 
 
 # --- pictures ---------------------------------------------------------------------

@@ -188,6 +188,13 @@ def test_the_pace_decides_how_long_a_step_stays(watch: Watch) -> None:
     assert stage.do("() => forno.pauses") == pytest.approx([1020, 600, 270])
 
 
+def test_what_others_do_in_a_row_is_seen_together(watch: Watch) -> None:
+    stage = watch(seat=0, people=[0, 1])
+    stage.do(HASTE)
+    show(stage, *(step("collected", seat=seat, pause=600, together=True) for seat in (1, 1, 0)))
+    assert stage.do("() => forno.pauses") == [150, 150, 600]
+
+
 def test_skipping_shows_the_rest_at_once(watch: Watch) -> None:
     stage = watch()
     begin(stage, *(step("placed", tell=f"Step {n}.", pause=20_000) for n in range(5)))
@@ -314,3 +321,24 @@ def test_a_snapshot_replaces_everything(watch: Watch) -> None:
     assert stage.text("#oven") == "glowing"
     assert lines(stage) == ["<b>Anna</b> puts in an olive.", "Anna passes.\nnothing\nWhy?"]
     assert stage.page.locator("#log a.why").get_attribute("href") == "/rules/mamma-mia#MM-10"
+
+
+def test_at_once_the_table_is_drawn_once_and_as_the_last_step_leaves_it(watch: Watch) -> None:
+    stage = watch()
+    stage.do("() => forno.set('pace', 'instant')")
+    steps = [
+        step("placed", tell="One.", regions={"oven": "warm", "hand": "two cards"}),
+        step("placed", tell="Two.", regions={"oven": "hot"}),
+    ]
+    drawn = stage.do(
+        """async (steps) => {
+          let drawn = 0;
+          const watching = new MutationObserver((changes) => { drawn += changes.length; });
+          watching.observe(document.getElementById("oven"), { childList: true });
+          await forno.show.add({ steps });
+          return drawn + watching.takeRecords().length;
+        }""",
+        steps,
+    )
+    assert drawn == 1
+    assert (stage.text("#oven"), stage.text("#hand"), lines(stage)) == ("hot", "two cards", ["One.", "Two."])

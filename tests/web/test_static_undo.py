@@ -121,7 +121,7 @@ def test_a_turn_outlives_a_new_page_of_the_same_question_and_no_other(play: Play
     stage = play(f"<div id='turn'>{ANSWERS}{form({7: {}, 8: {}})}</div>")
     again = 'number => { turn.innerHTML = turn.innerHTML.replace(/data-number=.../, `data-number="${number}`);'
     stage.page.click("#take")
-    stage.do("() => { document.querySelector('.leaving').remove(); turn.innerHTML += ''; forno.turn.renew(); }")
+    stage.do("() => { turn.innerHTML += ''; forno.turn.renew(); }")
     expect(stage.page.locator(".undo")).to_be_visible()
     expect(stage.page.locator("#pass")).to_be_disabled()
     stage.do(again + " forno.turn.renew(); }", 42)

@@ -11,7 +11,7 @@ import re
 from typing import Final
 
 VARIABLE: Final = "FORNO_BASE_PATH"
-BASE: Final = re.compile(r"(?:/[A-Za-z0-9][\w.~-]*)*", re.ASCII)
+BASE_PATTERN: Final = re.compile(r"(?:/[A-Za-z0-9][\w.~-]*)*", re.ASCII)
 """Pattern of a base path: `/forno`, `/games/forno`, or nothing."""
 
 _base = ""
@@ -34,5 +34,5 @@ def at(address: str) -> str:
     return f"{_base}{address}" if _base and address.startswith("/") else address
 
 
-if BASE.fullmatch(told := os.environ.get(VARIABLE, "").rstrip("/")):
+if BASE_PATTERN.fullmatch(told := os.environ.get(VARIABLE, "").rstrip("/")):
     _base = told

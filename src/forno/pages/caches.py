@@ -18,8 +18,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 G = TypeVar("G", bound=Game)
 
-FEW: Final = 500
-MANY: Final = 5000
+SMALL_CACHE: Final = 500
+LARGE_CACHE: Final = 5000
 """Maximum entries of a small and of a large cache."""
 
 

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 
 from forno.pages.face import Tree
 from forno.pages.html import Content, Markup, markup, tag, together
+from forno.pages.messages import encode
 
 FORM_ID = "turn-form"
 _answered: ContextVar[tuple[int | None, str | None]] = ContextVar("_answered", default=(None, None))
@@ -32,7 +33,7 @@ def form(tree: Tree, *inside: Content, kind: str = "", end: int | None = None) -
     classes = f".turn.{kind}" if kind else ".turn"
     number, after = _answered.get()
     marks: dict[str, str | int | None] = {"data_number": number, "data_after": after, "data_end": end}
-    return tag(f"form#{FORM_ID}{classes}", *inside, **marks, data_tree=tree_text(tree))
+    return tag(f"form#{FORM_ID}{classes}", *inside, **marks, data_tree=encode(tree).decode())
 
 
 def one_step(tree: Tree) -> Tree:
@@ -134,19 +135,3 @@ def all_actions(tree: Tree) -> set[int]:
                     below.append(followers)
         level = below
     return found
-
-
-def tree_text(tree: Tree) -> str:
-    """Return the tree as JSON. Shared subtrees are written once."""
-    written: dict[int, str] = {}
-
-    def write(branches: Tree) -> str:
-        if not branches:
-            return "{}"
-        known = written.get(id(branches))
-        if known is None:
-            inside = ",".join([f'"{action}":{write(below)}' for action, below in branches.items()])
-            known = written[id(branches)] = f"{{{inside}}}"
-        return known
-
-    return write(tree)

@@ -57,7 +57,7 @@ class Fly:
 
 @dataclass(frozen=True)
 class Beat:
-    """How one event is shown, with the board as it is after it."""
+    """Presentation of one event, with the board as it is after it."""
 
     kind: str
     """Kind of event: a class on the page while it is shown, and the name of its sound."""
@@ -78,6 +78,8 @@ class Beat:
     """Markup for the log, such as the baked orders; empty for just the sentence."""
     before: bool = False
     """Whether it is shown before the board changes rather than after."""
+    together: bool = False
+    """Whether pages show it together with the next one of another seat, without waiting for it to end."""
     own: str = ""
     """Sentence addressed to that seat itself; empty where it is the same."""
 
@@ -88,7 +90,11 @@ class Beat:
     @cached_property
     def json(self) -> bytes:
         """The beat as JSON for pages, cached since beats repeat."""
-        told = {name: value for name, value in vars(self).items() if name not in USUAL or value != USUAL[name]}
+        told = {
+            name: value
+            for name, value in vars(self).items()
+            if name not in BEAT_DEFAULTS or value != BEAT_DEFAULTS[name]
+        }
         if self.fly:
             told["fly"] = [_flight(fly) for fly in self.fly]
         return encode(told)
@@ -99,7 +105,7 @@ def spoken_to(beat: Beat, own: str) -> Beat:
     return beat if own == beat.tell else replace(beat, own=own)
 
 
-USUAL: Final = {
+BEAT_DEFAULTS: Final = {
     "tell": "",
     "own": "",
     "seat": None,
@@ -110,6 +116,7 @@ USUAL: Final = {
     "forgets": None,
     "html": "",
     "before": False,
+    "together": False,
 }
 """Fields of a beat that aren't sent."""
 

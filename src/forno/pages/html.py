@@ -20,7 +20,7 @@ from forno.pages.static_files import asset, static_file
 Content = str | int | None | Iterable["Content"]
 """Content of an element: text, markup, numbers, nothing, or iterables of these."""
 
-LONG = 200
+MIN_UNCACHED_CHARACTERS = 200
 """Maximum length of cached texts."""
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 """Void elements."""
@@ -70,7 +70,7 @@ def _inside(content: Content) -> str:
     if isinstance(content, str):
         if isinstance(content, Markup):
             return content
-        return _escaped(content) if len(content) < LONG else html.escape(content)
+        return _escaped(content) if len(content) < MIN_UNCACHED_CHARACTERS else html.escape(content)
     if content is None:
         return ""
     if isinstance(content, int):
@@ -97,7 +97,7 @@ def attributes(**named: str | int | None) -> Markup:
 
 def _attribute(name: str, value: str | int | None) -> str:
     if isinstance(value, str):
-        return _quoted(name, value) if len(value) < LONG else _quoted.__wrapped__(name, value)
+        return _quoted(name, value) if len(value) < MIN_UNCACHED_CHARACTERS else _quoted.__wrapped__(name, value)
     if value is True:
         return _attribute_name(name)
     if value is None or value is False:
@@ -140,14 +140,14 @@ def _ends(selector: str) -> tuple[str, str]:
     return opening, "" if name in VOID else f"</{name}>"
 
 
-SHEET = "art.svg"
+ART_FILE = "art.svg"
 
 
 class Art:
     """Pictures of a game: symbols of its own sheet `static/art.svg`, or of the shared one."""
 
     def __init__(self, game: str = "") -> None:
-        self.sheets = (f"{game}/{SHEET}", SHEET) if game else (SHEET,)
+        self.sheets = (f"{game}/{ART_FILE}", ART_FILE) if game else (ART_FILE,)
         self._drawn: dict[tuple[str, str], Markup] = {}
 
     def __call__(self, symbol: str, label: str = "") -> Markup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Final
 
 from forno.bots import bots
@@ -11,6 +12,7 @@ from forno.bots.registry import BotChoice
 from forno.core.game import Game
 from forno.core.language import N_, _, ngettext
 from forno.core.registry import GameInfo, Option, game_info
+from forno.core.seeds import daily_date
 from forno.table.table import Table
 
 CLOCKS: Final = (0, 30, 60, 120, 300)
@@ -23,6 +25,20 @@ PHRASES: Final = (
     N_("Sorry!"),
     N_("One moment, please."),
     N_("Buon appetito!"),
+)
+MONTHS: Final = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
 )
 RESEARCH_BOTS: Final = frozenset({"random", "search"})
 """Bots that programs and the command line know, but pages don't offer."""
@@ -96,12 +112,19 @@ def variant_text(info: GameInfo, variant: str, players: int) -> str:
     return f"{title}, {number}" if title else number
 
 
+def date_text(when: date) -> str:
+    """Return a date without its year: `17 November`."""
+    return _("{day} {month}").format(day=when.day, month=_(MONTHS[when.month - 1]))
+
+
 def about(table: Table) -> str:
     """Return the title of a table: its game, variant and players."""
     info = game_info(table.game.name)
     parts = [info.title, variant_text(info, str(table.game.options.get(info.variant, "")), table.game.players)]
     if table.settings.clock:
         parts.append(clock_text(table.settings.clock))
+    if table.settings.daily:
+        parts.append(_("Daily, {date}").format(date=date_text(daily_date(table.settings.daily))))
     if table.origin is not None:
         parts.append(_("What if?"))
     return " · ".join(parts)

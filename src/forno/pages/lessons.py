@@ -67,6 +67,10 @@ class Lesson:
     """Bots on the other seats."""
     topics: tuple[Topic, ...]
     """Topics, in the order in which they are told if several matter at once."""
+    minutes: int
+    """Duration, reading included."""
+    introduction: tuple[tuple[str, str, str, str], ...] = ()
+    """Title, text, rule and CSS selector of what a newcomer is told at the first decisions of any game, one at each."""
 
 
 class Coach:
@@ -126,6 +130,24 @@ class Coaches:
         return {"coach": topics(self.lesson.game, coach.told, coach.done)}
 
 
+def introduction(game: str) -> Markup | None:
+    """Return what a newcomer is told at the first decisions, or `None` if the game has nothing to tell."""
+    lesson = lesson_for(game)
+    if lesson is None or not lesson.introduction:
+        return None
+    return together(
+        tag(
+            "section.topic",
+            tag("h3", _(title)),
+            tag("p", _(text), " ", why_link(game, rule)),
+            data_topic=f"first-{place}",
+            data_point=point,
+            data_decision=place,
+        )
+        for place, (title, text, rule, point) in enumerate(lesson.introduction, 1)
+    )
+
+
 def topics(game: str, told: Iterable[Topic], done: Collection[str] = ()) -> Markup:
     """Return topics as HTML, in order."""
     return together(
@@ -141,6 +163,11 @@ def topics(game: str, told: Iterable[Topic], done: Collection[str] = ()) -> Mark
         )
         for topic in told
     )
+
+
+def learn_label(lesson: Lesson) -> Markup:
+    """Return the label of a lesson's button, with how long it takes."""
+    return together(_("Learn"), " ", tag("small", _("{n} min").format(n=lesson.minutes)))
 
 
 def lesson_for(game: str) -> Lesson | None:

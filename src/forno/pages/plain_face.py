@@ -10,7 +10,7 @@ from forno.pages.composer import control, form, one_step, question
 from forno.pages.face import Beat, Face, Guests, Regions, Tree, spoken_to, view_outcome
 from forno.pages.html import NOTHING, Markup, art, region, tag
 
-PAUSE = 400
+PAUSE_MILLISECONDS = 400
 
 
 class PlainFace(Face):
@@ -51,7 +51,9 @@ class PlainFace(Face):
             return None
         seat = event.seat if isinstance(event, SeatEvent) else None
         kind = type(event).__name__.lower()
-        return spoken_to(Beat(kind, tell=told, seat=seat, pause=PAUSE), game.tell(event, guests.names, seat))
+        return spoken_to(
+            Beat(kind, tell=told, seat=seat, pause=PAUSE_MILLISECONDS), game.tell(event, guests.names, seat)
+        )
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         """Return the private part of an event for its seat."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from forno.bots import DEFAULT_BOT
 from forno.bots.registry import BotChoice
 from forno.core.game import Game
 from forno.core.language import _, capital, ngettext
@@ -24,12 +25,8 @@ from forno.pages.labels import (
 )
 from forno.pages.readers import Viewer
 from forno.pages.sealed_deals import deal_words
-from forno.table.guests import Seat
+from forno.table.guests import MAX_NAME_CHARACTERS, Seat
 from forno.table.table import Table
-
-USUAL_BOT = "cuoco"
-MOST_LETTERS = 24
-"""Maximum length of a name."""
 
 
 class TableBots(Protocol):
@@ -169,11 +166,12 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
     free = sum(not seat.taken for seat in table.seats)
     chairs = [_chair(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats))]
     deal = table.deal
+    settings: Content = None
     if deal.called is not None:
         below: Content = tag("p.shuffling", _("Shuffling the cards …"), role="status")
     elif host_here:
-        known = _about_bots(table, bots) if free else None
-        below = (known, _settle(table, viewer), _start(table, viewer, bots, free))
+        below = _start(table, viewer, bots, free)
+        settings = _about_bots(table, bots) if free else None, _settle(table, viewer)
     elif viewer.seat is not None:
         host = "" if table.host is None else table.seats[table.host].name or ""
         below = tag("p", _("You are in. {host} starts the game.").format(host=host), role="status")
@@ -187,8 +185,9 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
         _join(table, viewer) if joins else None,
         _say_name(table, viewer) if viewer.seat is not None and not viewer.name else None,
         _invitation(table, viewer) if free and viewer.seat is not None else None,
-        tag(f"ol.chairs.of-{len(chairs)}", chairs),
         below,
+        tag(f"ol.chairs.of-{len(chairs)}", chairs),
+        settings,
         _about_deal(table, guests),
         data_seal=deal.seal if table.sealed else None,
         data_called=deal.called is not None,
@@ -237,7 +236,7 @@ def _chair(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
 
 def _say_name(table: Table, viewer: Viewer) -> Markup:
     """Return the name field for visitors without a name."""
-    length = {"maxlength": MOST_LETTERS, "required": True}
+    length = {"maxlength": MAX_NAME_CHARACTERS, "required": True}
     field = tag("input#say-name", name="name", autocomplete="nickname", placeholder=_("Your name"), **length)
     label = tag("label", _("What should the others call you?"), for_="say-name")
     return _form(table, viewer, "name", label, field, _button(_("That's me")), seat=viewer.seat, css=".say-name")
@@ -259,7 +258,7 @@ def _join(table: Table, viewer: Viewer) -> Markup:
 
 
 def _name_field(id: str, label: str) -> Content:
-    length = {"maxlength": MOST_LETTERS, "required": True}
+    length = {"maxlength": MAX_NAME_CHARACTERS, "required": True}
     field = tag(f"input#{id}", name="name", autocomplete="nickname", placeholder=label, **length)
     return tag("label.unseen", label, for_=id), field
 
@@ -270,7 +269,7 @@ def _add_bot(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: st
     choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.choices(table.game))]
     label = tag("label.unseen", capital(_("bot")), for_=id)
     button = _button(_("Add a bot"), _for(title))
-    return _form(table, viewer, "bot", label, _select(id, "bot", choices, USUAL_BOT), button, seat=seat)
+    return _form(table, viewer, "bot", label, _select(id, "bot", choices, DEFAULT_BOT), button, seat=seat)
 
 
 def _add_person(table: Table, viewer: Viewer, seat: int, title: str) -> Markup:
@@ -294,7 +293,7 @@ def _start(table: Table, viewer: Viewer, bots: TableBots, free: int) -> Markup:
         return _form(table, viewer, "start", button, css=".start.actions")
     told = ngettext("A bot takes the free seat:", "Bots take the {n} free seats:", free).format(n=free)
     choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.choices(table.game))]
-    chosen = USUAL_BOT if any(name == USUAL_BOT for name, _title in choices) else choices[0][0]
+    chosen = DEFAULT_BOT if any(name == DEFAULT_BOT for name, _title in choices) else choices[0][0]
     filled = tag("span.fills", tag("label", told, for_="fill-with"), " ", _select("fill-with", "bot", choices, chosen))
     return _form(table, viewer, "start", button, filled, css=".start.actions")
 

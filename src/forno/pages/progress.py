@@ -14,7 +14,7 @@ from forno.table.pending import Part
 from forno.table.table import Table
 
 ROUND: Final = "round"
-LATEST_WORDS: Final = 50
+MAX_MESSAGES_TOLD: Final = 50
 """Number of chat lines that a page begins with."""
 
 
@@ -60,7 +60,7 @@ class Progress:
             self.others.append(entry)
 
     def note_part(self, part: Part, ago: float) -> Told:
-        """A part is told now; or was, so many seconds ago."""
+        """Note that a part is told now, or was `ago` seconds ago."""
         self._heard += len(part.events)
         if part.shown:
             self._ends.append(self._heard)
@@ -72,12 +72,12 @@ class Progress:
         return StreamPosition(len(self._ends), len(self.others))
 
     def parts_after(self, parts: int) -> list[list[Event]]:
-        """What was told in the parts after so many; what nobody noticed meanwhile goes with the next."""
+        """Return the events of the parts after that number; what nobody noticed meanwhile goes with the next."""
         starts, events = [0, *self._ends][parts:], self.table.told_events()
         return [events[start:end] for start, end in zip(starts, self._ends[parts:], strict=False)]
 
     def events_before(self, parts: int) -> list[Event]:
-        """What was told in the first parts."""
+        """Return the events of the first parts."""
         return self.table.told_events()[: self._ends[parts - 1] if parts else 0]
 
     # --- who is awaited -------------------------------------------------------------
@@ -119,7 +119,7 @@ class Progress:
     def words(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """Return the chat lines from that entry on that a seat may hear."""
         heard = [entry for entry in self.others[since:] if isinstance(entry, Said) and self.hears(seat, entry)]
-        return [said(entry) for entry in heard[-LATEST_WORDS:]]
+        return [said(entry) for entry in heard[-MAX_MESSAGES_TOLD:]]
 
 
 def said(entry: Said) -> dict[str, Any]:

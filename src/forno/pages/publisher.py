@@ -17,7 +17,7 @@ from forno.core.plain import plain
 from forno.core.views import OwnPlace
 from forno.pages import data, players_panel
 from forno.pages.face import Guests, Recollection, Regions, Tree
-from forno.pages.html import Markup
+from forno.pages.html import Markup, tag
 from forno.pages.labels import bot_face
 from forno.pages.lessons import Coaches, lesson_for
 from forno.pages.messages import StreamPosition, message, own_message, public_message
@@ -265,13 +265,14 @@ class Publisher:
             seat = reader.seat
             if seat is not None:
                 own = None
-                if seat in affected:
+                was_awaited, _call = before = self._calls.get(reader, RESTING)
+                if seat in affected or was_awaited:
                     key = (seat, reader.language)
                     own = rendered.get(key)
                     if own is None:
                         own = rendered[key] = self._own_changes(seat, reader.language, private)
                 # Whoever is awaited is affected: for the others nothing is new, unless they share a device.
-                if own is not None or len(reader.device) > 1 or self._calls.get(reader) != RESTING:
+                if own is not None or len(reader.device) > 1 or before != RESTING:
                     news += self._own_news(reader, own)
             if news:
                 reader.push(news)
@@ -305,6 +306,8 @@ class Publisher:
 
     def hint(self, seat: int) -> Markup:
         """Return a hint for a seat, in the current language."""
+        if self.table.settings.daily:
+            return tag("p", _("At the daily table nobody is helped: no hints, no memory aid, the same for everyone."))
         view = self.table.view(seat)
         assert self.show is not None
         return self.show.face.hint(view, self._recollection(seat))

@@ -35,3 +35,8 @@ def heading(places: Sequence[int], names: Sequence[str], mine: Sequence[int]) ->
     """Return the result as a heading, with a crown for the winner."""
     won = any(places[seat] == 1 for seat in mine if seat < len(places))
     return tag(f"h2#result.result{'.won' if won else ''}", art("crown") if won else None, result(places, names, mine))
+
+
+def you() -> Markup:
+    """Return the mark of the viewer's own row."""
+    return tag("small.you", _("you"))

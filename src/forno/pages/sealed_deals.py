@@ -98,7 +98,7 @@ def _checks() -> list[tuple[str, dict[str, Any]]]:
             {
                 "waits": _("Is it the seal that this browser saw?"),
                 "data_fine": _("It is the seal that this browser saw before the game."),
-                "data_wrong": _("This isn't the seal that this browser saw before the game: the house has changed it!"),
+                "data_wrong": _("This isn't the seal that this browser saw before the game: the server changed it!"),
                 "data_unknown": _("This browser wasn't here before the game, so it can't tell what seal was shown."),
             },
         ),
@@ -116,7 +116,7 @@ def _checks() -> list[tuple[str, dict[str, Any]]]:
                 "waits": _("Is this browser's number among them?"),
                 "data_fine": _("This browser's number is among them."),
                 "data_wrong": _("This browser sent a number that isn't among them!"),
-                "data_late": _("This browser's number came too late, or the house left it out."),
+                "data_late": _("This browser's number came too late, or the server left it out."),
                 "data_unknown": _("This browser added no number."),
             },
         ),

@@ -19,11 +19,11 @@ from forno.pages.face import Beat, Face, Guests, Regions, Tree
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, tag, together, why_link
 from forno.pages.lessons import Coaches
-from forno.pages.messages import encode_texts
+from forno.pages.messages import encode
 
-MOST_STEPS: Final = 240
+MAX_STEPS: Final = 240
 """Missed steps above which a reader gets a snapshot."""
-MOST_LINES: Final = 400
+MAX_LOG_LINES: Final = 400
 """Maximum lines of the log, here and in `log.js`."""
 
 
@@ -44,7 +44,7 @@ class Step:
     def json(self) -> bytes:
         """The beat and its regions as JSON."""
         beat = self.beat.json
-        return b'%b,"regions":%b}' % (beat[:-1], encode_texts(self.regions)) if self.regions else beat
+        return b'%b,"regions":%b}' % (beat[:-1], encode(self.regions)) if self.regions else beat
 
 
 @dataclass
@@ -79,9 +79,9 @@ class Spectator:
     def __init__(self, game: Game) -> None:
         self.memory: Memory = game.memory(None)
         self.awaits: int | None = None
-        """Whose decision is awaited, as far as all may know."""
+        """The seat whose decision is awaited, as far as all may know."""
         self.seen = 0
-        """How many events."""
+        """Number of events."""
 
     def see(self, event: Event) -> Event | None:
         """Process an event; return its public part."""
@@ -154,7 +154,7 @@ class Show:
 
     @property
     def awaits(self) -> int | None:
-        """Whose decision is awaited, as far as all may know."""
+        """The seat whose decision is awaited, as far as all may know."""
         return self.spectator.awaits
 
     # --- what everyone sees -------------------------------------------------
@@ -211,16 +211,16 @@ class Show:
     ) -> dict[str, list[Step]]:
         """Process events in all languages side by side, as each changes with every event."""
         face, game, memory = self.face, self.game, spectator.memory
-        voices = {language: Voice(shown) for language, shown in boards.items()}
+        voices = [(use(language), Voice(shown)) for language, shown in boards.items()]
         for event in events:
             if (seen := spectator.see(event)) is not None:
-                for language, voice in voices.items():
-                    with use(language):
+                for spoken, voice in voices:
+                    with spoken:
                         voice.hear(face, memory, seen, guests, game)
-        for language, voice in voices.items():
-            with use(language):
+        for spoken, voice in voices:
+            with spoken:
                 voice.end(face, memory, guests)
-        return {language: voice.steps for language, voice in voices.items()}
+        return {language: voice.steps for language, (_spoken, voice) in zip(boards, voices, strict=True)}
 
     def may_tell(self, parts: Iterable[Iterable[Event]], seat: int | None, guests: Guests) -> bool:
         """Return whether these parts may still be told to a seat or a spectator (MMR-11)."""
@@ -234,7 +234,7 @@ class Show:
             steps += 1
             if beat.forgets is not None and (seat is None or seat == beat.forgets):
                 forgotten += 1
-        return steps <= MOST_STEPS and forgotten <= (self.game.players if seat is None else 0)
+        return steps <= MAX_STEPS and forgotten <= (self.game.players if seat is None else 0)
 
     # --- what a seat sees -----------------------------------------------------
 
@@ -287,7 +287,7 @@ class Show:
                     turns += 1
                     if seat is None:
                         lines.append(LogLine(mark=True))
-                if turns == (self.game.players if seat is None else 1) or len(lines) == MOST_LINES:
+                if turns == (self.game.players if seat is None else 1) or len(lines) == MAX_LOG_LINES:
                     break
         lines.reverse()
         return lines

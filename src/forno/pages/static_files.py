@@ -23,7 +23,7 @@ def serve_from(place: str) -> None:
     asset.cache_clear()
 
 
-def house_folder() -> Traversable:
+def shared_folder() -> Traversable:
     """Return the folder of shared files."""
     return files("forno.web").joinpath(FOLDER)
 
@@ -44,7 +44,7 @@ def static_file(path: str) -> Traversable:
     """Return the path of a file. A game's own begins with its name: `mamma-mia/art.svg`."""
     game, _slash, rest = path.partition("/")
     folder = game_folder(game) if rest else None
-    return house_folder().joinpath(path) if folder is None else folder.joinpath(rest)
+    return shared_folder().joinpath(path) if folder is None else folder.joinpath(rest)
 
 
 @cache

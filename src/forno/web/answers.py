@@ -12,17 +12,17 @@ from forno.web.security import HEADERS
 Headers = list[tuple[bytes, bytes]]
 
 NO_STORE: Final = b"no-store"
-SECRET: Final = "no-store, no-transform"
-"""For a page with something secret beside what others may have written: compressed, its size would tell more (BREACH).
+NEVER_COMPRESSED: Final = "no-store, no-transform"
+"""Header of pages with secrets beside text that others may have written: compressed, their size would tell (BREACH).
 Proxies that compress heed it, too."""
-LEAST_PACKED: Final = 600
-PACKED: Final = re.compile(rb"text/|image/svg|application/(json|manifest|javascript)")
-LEVEL: Final = 5
-GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+MIN_COMPRESSED_BYTES: Final = 600
+COMPRESSED_TYPES: Final = re.compile(rb"text/|image/svg|application/(json|manifest|javascript)")
+GZIP_LEVEL: Final = 5
+ACCEPTS_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 def accepts_gzip(scope: Any) -> bool:
-    return GZIP.search(header(scope, b"accept-encoding")) is not None
+    return ACCEPTS_GZIP.search(header(scope, b"accept-encoding")) is not None
 
 
 class Finisher:
@@ -58,11 +58,11 @@ class Finisher:
 def packed(headers: Headers, body: bytes) -> tuple[Headers, bytes]:
     """Headers and body, compressed if that is worth it and allowed."""
     told = dict(headers)
-    if len(body) < LEAST_PACKED or b"no-transform" in told[b"cache-control"] or b"content-encoding" in told:
+    if len(body) < MIN_COMPRESSED_BYTES or b"no-transform" in told[b"cache-control"] or b"content-encoding" in told:
         return headers, body
-    if PACKED.match(told.get(b"content-type", b"")) is None:
+    if COMPRESSED_TYPES.match(told.get(b"content-type", b"")) is None:
         return headers, body
-    body = gzip.compress(body, LEVEL, mtime=0)
+    body = gzip.compress(body, GZIP_LEVEL, mtime=0)
     kept = [(name, value) for name, value in headers if name not in (b"content-length", b"vary")]
     vary = b", ".join(filter(None, (told.get(b"vary"), b"accept-encoding")))
     size = str(len(body)).encode()

@@ -1,4 +1,4 @@
-"""JSON for programs: everything that the pages do. A seat is shown by its key: `Authorization: Bearer KEY`."""
+"""The JSON API: everything that the pages do. A key opens a seat: `Authorization: Bearer KEY`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def games(request: Web) -> list[Data]:
             }
             for option in info.options
         ]
-        names = [choice.name for choice in _house(request).bots.choices(shared_game(info.name, {}, None))]
+        names = [choice.name for choice in _host(request).bots.choices(shared_game(info.name, {}, None))]
         about = {"name": info.name, "title": info.title, "summary": info.summary}
         found.append(about | {"options": options, "bots": names})
     return found
@@ -61,13 +61,13 @@ async def games(request: Web) -> list[Data]:
 async def bots(request: Web, game: FromPath[str]) -> list[Data]:
     """The bots of this server that play a game."""
     made = shared_game(game_info(game).name, {}, None)
-    return [asdict(choice) for choice in _house(request).bots.choices(made)]
+    return [asdict(choice) for choice in _host(request).bots.choices(made)]
 
 
 @get("/tables", responses=refusals(400, 500, 503))
 async def tables(request: Web, phase: FromQuery[Literal["gathering", "playing", "over"]] = "gathering") -> list[Data]:
     """The public tables of a phase, those that changed last first."""
-    return [row_data(row) for row in await _house(request).listing(phase)]
+    return [row_data(row) for row in await _host(request).listing(phase)]
 
 
 def row_data(row: TableSummary) -> Data:
@@ -77,24 +77,24 @@ def row_data(row: TableSummary) -> Data:
 @post("/tables", include_in_schema=False)
 async def open_table(request: Web) -> Data:
     """Open a table."""
-    house = _house(request)
+    host = _host(request)
     sent = read_new_table(await read_json(request))
-    house.count("openings", client_of(request.scope))
-    opened = await open_for(house, sent)
+    host.count("openings", client_of(request.scope))
+    opened = await open_for(host, sent)
     return opened.live.publisher.table_data(opened.seat) | {"key": next(iter(opened.keys), None)}
 
 
 @get("/tables/{table:str}", responses=refusals(*AT_TABLE))
 async def table(request: Web, table: FromPath[str]) -> Data:
     """A table as the seat of the key may know it, or a spectator: guests, settings, view, actions."""
-    live = await _house(request).find(table)
+    live = await _host(request).find(table)
     return live.publisher.table_data(_caller(request).seat_or_none(live))
 
 
 @get("/tables/{table:str}/view", responses=refusals(*AT_TABLE, 409))
 async def view(request: Web, table: FromPath[str]) -> Data:
     """Return what the seat of the key, or a spectator, may know now."""
-    live = await _house(request).find(table)
+    live = await _host(request).find(table)
     seat = _caller(request).seat_or_none(live)
     return {
         "number": live.table.steps(seat),
@@ -106,7 +106,7 @@ async def view(request: Web, table: FromPath[str]) -> Data:
 @get("/tables/{table:str}/actions", security=BY_KEY, responses=refusals(*AT_TABLE, 401, 409))
 async def actions(request: Web, table: FromPath[str]) -> Data:
     """Return the legal actions of the key's seat by number and notation; empty unless it is awaited."""
-    live = await _house(request).find(table)
+    live = await _host(request).find(table)
     seat = _caller(request).seat(live)
     legal = live.table.view(seat).actions if live.publisher.progress.awaited(seat) else ()
     named = [{"number": action, "notation": str(live.table.game.actions[action])} for action in legal]
@@ -116,14 +116,14 @@ async def actions(request: Web, table: FromPath[str]) -> Data:
 @get("/tables/{table:str}/chat", responses=refusals(*AT_TABLE))
 async def words(request: Web, table: FromPath[str]) -> list[Data]:
     """The latest words, as the seat of the key or a spectator hears them."""
-    live = await _house(request).find(table)
+    live = await _host(request).find(table)
     return live.publisher.progress.words(_caller(request).seat_or_none(live))
 
 
 @get("/tables/{table:str}/record", media_type="text/plain", responses=refusals(*AT_TABLE, 409))
 async def record(request: Web, table: FromPath[str]) -> Response[str]:
     """The record of a finished game, or of a table that is closed (`410 closed`)."""
-    return await record_answer(await _house(request).find(table, closed=True))
+    return await record_answer(await _host(request).find(table, closed=True))
 
 
 # --- commands -------------------------------------------------------------------------------------
@@ -133,12 +133,12 @@ def handler_of(command: Command[Any]) -> HTTPRouteHandler:
     """Return the handler of a command: it reads arguments, calls the command and answers with its JSON."""
 
     async def answer(request: Web, table: FromPath[str]) -> Data:
-        house, caller = _house(request), _caller(request)
+        host, caller = _host(request), _caller(request)
         sent = command.arguments.read(await read_json(request)) if command.has_body else command.takes()
         if command.method == "POST":
-            house.count(command.limit, caller.client)
-        live = await house.find(table)
-        return command.answer(await command.call(house, live, caller, sent))
+            host.count(command.limit, caller.client)
+        live = await host.find(table)
+        return command.answer(await command.call(host, live, caller, sent))
 
     route = post if command.method == "POST" else get
     path = f"/tables/{{table:str}}/{command.name}"
@@ -156,9 +156,9 @@ async def read_json(request: Web) -> Any:
         raise unreadable(error) from None
 
 
-def _house(request: Web) -> ServerHost:
-    house: ServerHost = request.app.state.house
-    return house
+def _host(request: Web) -> ServerHost:
+    host: ServerHost = request.app.state.host
+    return host
 
 
 def _caller(request: Web) -> ProgramCaller:

@@ -1,10 +1,10 @@
-"""The whole server, put together: `create_app(settings)` is an ASGI application."""
+"""The ASGI application: `create_app(settings)` puts the whole server together."""
 
 from __future__ import annotations
 
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -13,14 +13,13 @@ from litestar.datastructures import State
 from litestar.enums import RequestEncodingType
 
 from forno.core.language import _, use
-from forno.features.book import routes as book
 from forno.features.daily import routes as daily
-from forno.features.exercises import routes as exercises
 from forno.features.pictures import routes as pictures
 from forno.features.replay import routes as replay
 from forno.features.review import routes as review
 from forno.features.rules import routes as rules
 from forno.features.statistics import routes as statistics
+from forno.features.you import routes as you
 from forno.features.your_tables import routes as your_tables
 from forno.features.your_tables.device_transfer import DeviceTransfers
 from forno.live.commands.arguments import BadRequest, unreadable
@@ -28,6 +27,7 @@ from forno.pages.base_path import lie_under
 from forno.pages.documents.document import PageContext
 from forno.pages.documents.error_page import error_page
 from forno.pages.html import CSRF_FIELD
+from forno.pages.messages import encode_with
 from forno.server.host import ServerHost
 from forno.server.metrics import Metrics
 from forno.server.settings import ServerSettings
@@ -39,20 +39,20 @@ from forno.web.base_path import answer_outside, inside
 from forno.web.errors import bad_form, explain, too_large
 from forno.web.health import PATHS, Health
 from forno.web.identity import cookies, header, language_of
-from forno.web.logs import REQUEST, log_request, next_request
-from forno.web.offline_package import PLACE, OfflinePackage
+from forno.web.logs import REQUEST_ID, log_request, next_request
+from forno.web.offline_package import PACKAGE_PATH, OfflinePackage
 from forno.web.openapi import openapi
 from forno.web.page_requests import PageRequest
-from forno.web.play import Play, answer, refusal
+from forno.web.play import Play, answer, encode_fast, refusal
 from forno.web.proxies import TrustedProxies
 from forno.web.security import TOKEN_HEADER, token_cookie, token_fits
 
-HOST: Final = re.compile(r"[\w.:\[\]-]{0,255}", re.ASCII)
-LENGTH: Final = re.compile(r"\d{1,12}", re.ASCII)
+HOST_PATTERN: Final = re.compile(r"[\w.:\[\]-]{0,255}", re.ASCII)
+LENGTH_PATTERN: Final = re.compile(r"\d{1,12}", re.ASCII)
 SAFE: Final = ("GET", "HEAD")
 TAKEN_FOR: Final = {"HEAD": "GET", "OPTIONS": "UNKNOWN"}
-"""What answers GET answers HEAD, too, without the body. OPTIONS is refused like any other method, with what is allowed:
-Litestar's own answer to it names one of two handlers of an address."""
+"""Methods as they are routed: HEAD as GET, without the body; OPTIONS is refused like any unknown method, since
+Litestar's own answer names one of two handlers of an address."""
 FORMS: Final = (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART)
 
 
@@ -61,20 +61,20 @@ class Application:
 
     def __init__(self, settings: ServerSettings) -> None:
         lie_under(settings.base_path)
+        encode_with(encode_fast)
         self.settings = settings
         self.proxies = TrustedProxies(settings.trusted_proxies)
-        self.house = ServerHost(settings)
+        self.host = ServerHost(settings)
         self.assets = Assets()
         self.package = OfflinePackage(settings.offline) if settings.offline else None
         context = PageContext(self.assets, offline_megabytes=self.package.megabytes if self.package else 0)
-        self.play = Play(self.house)
-        self.health = Health(self.house)
+        self.play = Play(self.host)
+        self.health = Health(self.host)
         self.litestar = Litestar(
             route_handlers=[
                 *home.HANDLERS,
                 *your_tables.HANDLERS,
-                *book.HANDLERS,
-                *exercises.HANDLERS,
+                *you.HANDLERS,
                 *statistics.HANDLERS,
                 *rules.HANDLERS,
                 *table_pages.HANDLERS,
@@ -90,10 +90,10 @@ class Application:
             request_max_body_size=settings.most_upload,
             state=State(
                 {
-                    "house": self.house,
+                    "host": self.host,
                     "assets": self.assets,
                     "context": context,
-                    "transfers": DeviceTransfers(self.house.store.sharing),
+                    "transfers": DeviceTransfers(self.host.store.sharing),
                     "gallery": pictures.Gallery(),
                 }
             ),
@@ -103,15 +103,15 @@ class Application:
 
     @asynccontextmanager
     async def _lifespan(self, _app: Litestar) -> AsyncIterator[None]:
-        await self.house.open()
+        await self.host.open()
         try:
             yield
         finally:
-            await self.house.close()
+            await self.host.close()
 
     def drain(self) -> None:
-        """The server ends soon: streams are told to come back, and whoever asks for more does so elsewhere."""
-        self.house.drain()
+        """Prepare for the end: tell streams to reconnect, and close connections with their answers."""
+        self.host.drain()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -123,19 +123,19 @@ class Application:
             await answer_outside(scope, send)
             return
         scope = asked
-        answering = Answering(scope, send, last=self.house.draining or self.house.capacity.is_scarce)
-        number = REQUEST.set(answering.number)
+        answering = Answering(scope, send, last=self.host.draining or self.host.capacity.is_scarce)
+        number = REQUEST_ID.set(answering.number)
         try:
             await self._serve(scope, receive, answering)
         finally:
-            REQUEST.reset(number)
-            answering.count(self.house.metrics)
+            REQUEST_ID.reset(number)
+            answering.count(self.host.metrics)
 
     async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
         path = scope["path"]
         if path.startswith("/static/"):
             await self.assets(scope, receive, send)
-        elif self.package is not None and path.startswith(PLACE):
+        elif self.package is not None and path.startswith(PACKAGE_PATH):
             await self.package(scope, send)
         elif path in PATHS:
             await self.health(scope, send)
@@ -145,9 +145,9 @@ class Application:
 
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
         length = header(scope, b"content-length")
-        if length and not (LENGTH.fullmatch(length) and int(length) <= self.settings.most_upload):
+        if length and not (LENGTH_PATTERN.fullmatch(length) and int(length) <= self.settings.most_upload):
             await answer(send, *refusal(too_large()))
-        elif HOST.fullmatch(header(scope, b"host")) is None:
+        elif HOST_PATTERN.fullmatch(header(scope, b"host")) is None:
             await answer(send, *refusal(unreadable(_("its Host names no server."))))
         else:
             asked: Any = {**scope, "method": TAKEN_FOR.get(scope["method"], scope["method"])}
@@ -169,7 +169,7 @@ class Answering:
         self._began = time.perf_counter()
         self._seconds = 0.0
 
-    async def __call__(self, message: Any) -> None:
+    def __call__(self, message: Any) -> Awaitable[None]:
         if message["type"] == "http.response.start":
             self._status = message["status"]
             self._seconds = time.perf_counter() - self._began
@@ -179,7 +179,8 @@ class Answering:
             if self._last:
                 headers.append((b"connection", b"close"))
             message = {**message, "headers": headers}
-        await self._send(message)
+        sent: Awaitable[None] = self._send(message)
+        return sent
 
     def count(self, metrics: Metrics) -> None:
         path = self._scope["path"]
@@ -225,7 +226,7 @@ async def check_form(request: Request[Any, Any, Any]) -> None:
         except ValueError as error:  # what isn't text, or no form
             raise unreadable(error) from None
         sent = sent or str(form.get(CSRF_FIELD) or "")
-    secret = request.app.state.house.settings.secret
+    secret = request.app.state.host.settings.secret
     if not token_fits(secret, sent, request.cookies.get(token_cookie(secret), "")):
         raise bad_form()
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 from lightningcss import process_stylesheet
 from rjsmin import jsmin
 
-from forno.pages.static_files import fingerprint, game_folder, house_folder
+from forno.pages.static_files import fingerprint, game_folder, shared_folder
 from forno.web.answers import accepts_gzip
 from forno.web.identity import header
 from forno.web.security import FILE_HEADERS
@@ -26,7 +26,7 @@ from forno.web.security import FILE_HEADERS
 FOREVER: Final = b"public, max-age=31536000, immutable"
 PLAIN: Final = (b"content-type", b"text/plain; charset=utf-8")
 ASK_AGAIN: Final = b"no-cache"
-TEXT: Final = (".css", ".js", ".svg", ".json", ".webmanifest", ".html", ".txt", ".map")
+TEXT_SUFFIXES: Final = (".css", ".js", ".svg", ".json", ".webmanifest", ".html", ".txt", ".map")
 TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -49,20 +49,20 @@ class Asset:
     media: bytes
     tag: bytes
     fingerprint: str
-    """Of the file as it was written, like that of `forno.pages.static_files.asset`."""
+    """Fingerprint of the source file, like that of `forno.pages.static_files.asset`."""
 
 
 class Assets:
-    """The house's files, and those that games bring along, by path: `forno.css`, `mamma-mia/style.css`."""
+    """Static files, shared and of games, by path: `forno.css`, `mamma-mia/style.css`."""
 
     def __init__(self) -> None:
-        self.files = _served(house_folder())
+        self.files = _read_folder(shared_folder())
         self._games: dict[str, dict[str, Asset]] = {}
         together = sha256()
         for path, file in sorted(self.files.items()):
             together.update(path.encode() + file.tag)
         self.version = together.hexdigest()[:10]
-        """Of all the house's files together, part of its scripts' addresses: modules import each other relatively."""
+        """Fingerprint of all shared files, part of the scripts' addresses: modules import each other relatively."""
 
     def find(self, path: str) -> Asset | None:
         """The file of that path. A game's are read when the first of them is asked for."""
@@ -73,7 +73,7 @@ class Assets:
             folder = game_folder(game)
             if folder is None:
                 return None
-            self._games[game] = _served(folder)
+            self._games[game] = _read_folder(folder)
         return self._games[game].get(rest)
 
     def address(self, path: str) -> str:
@@ -90,7 +90,7 @@ class Assets:
         return [own] if self.find(own) is not None else []
 
     def modules_of(self, script: str) -> list[str]:
-        """The modules that one of the house's scripts imports, and those that they import: for asking ahead."""
+        """Return the modules that a shared script imports, directly or not, to be preloaded."""
         found: dict[str, None] = {}
         asked = [script]
         while asked:
@@ -136,7 +136,7 @@ async def _answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], bo
     await send({"type": "http.response.body", "body": b"" if head else body})
 
 
-def _served(folder: Traversable) -> dict[str, Asset]:
+def _read_folder(folder: Traversable) -> dict[str, Asset]:
     """Return all files below a folder, without those imported by another."""
     written: dict[str, bytes] = {}
     _read(folder, "", written)
@@ -181,7 +181,7 @@ def _asset(name: str, written: bytes) -> Asset:
         content = process_stylesheet(written.decode(), filename=name, error_recovery=True).encode()
     elif ending == ".js":
         content = jsmin(written.decode()).encode()
-    packed = gzip.compress(content, 9, mtime=0) if ending in TEXT else None
+    packed = gzip.compress(content, 9, mtime=0) if ending in TEXT_SUFFIXES else None
     if packed is not None and len(packed) >= len(content):
         packed = None
     tag = f'"{sha256(content).hexdigest()[:20]}"'.encode()

@@ -9,10 +9,9 @@ from forno.web.health import PATHS
 
 
 def inside(scope: Any) -> Any:
-    """The request as if the house lay at the root; `None` if it is for something else on the same host.
+    """Return the request without the base path; `None` if it lies outside the path.
 
-    A proxy hands requests on as they come. Whether all is well may be asked without the path, too: that is asked from
-    inside.
+    Health checks may come without the path, as they come from inside.
     """
     under, path = base(), scope["path"]
     if not under or path in PATHS:
@@ -20,15 +19,11 @@ def inside(scope: Any) -> Any:
     if not path.startswith(f"{under}/"):
         return None
     raw = scope.get("raw_path", b"").removeprefix(under.encode())
-    return {
-        **scope,
-        "path": path.removeprefix(under),
-        "raw_path": raw,
-    }
+    return {**scope, "path": path.removeprefix(under), "raw_path": raw}
 
 
 async def answer_outside(scope: Any, send: Any) -> None:
-    """The way to the house, from the root of the host or from its door; otherwise nothing is here."""
+    """Redirect from the root and from the path without its slash; answer 404 to everything else."""
     near = scope["path"] in ("/", base())
     told = (b"location", f"{base()}/".encode()) if near else (b"content-type", b"text/plain; charset=utf-8")
     body = b"" if near else b"There is nothing here.\n"

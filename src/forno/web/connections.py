@@ -1,6 +1,6 @@
 """Limits of a connection: bytes, headers and time. Everything else is uvicorn's.
 
-uvicorn reads whatever comes, however much it is and however long it takes. So a connection reads along, with a parser
+uvicorn reads without limits of size or time. So a connection reads along, with a parser
 of its own, to know whether what comes is a head, a body or nothing yet, and hands on what is within the limits.
 """
 
@@ -17,10 +17,11 @@ from forno.server.capacity import Capacity
 from forno.server.settings import ServerSettings
 from forno.web.proxies import TrustedProxies, client_name
 
-PIECE: Final = 8 * 1024
-"""What comes is read in pieces of at most so many bytes. Where in one a head begins isn't known: all of it counts."""
+CHUNK_BYTES: Final = 8 * 1024
+"""Bytes parsed at a time; all of them count towards the head that begins among them."""
 TOO_LARGE: Final = b"431 Request Header Fields Too Large"
 FULL: Final = b"503 Service Unavailable"
+HEAD: Final = b"HTTP/1.1 "
 TOO_SLOW: Final = b"408 Request Timeout"
 ANSWER: Final = b"HTTP/1.1 %b\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
@@ -43,7 +44,7 @@ class RequestProgress:
         self._piece = 0
 
     def take(self, size: int) -> None:
-        """A piece of so many bytes comes."""
+        """Record `size` received bytes."""
         self._piece = size
         self.taken += size
         self.turned = False
@@ -71,6 +72,38 @@ class RequestProgress:
         self.in_body = in_body
         self.taken = self._piece
         self.turned = True
+
+
+class JoinedWrites:
+    """A transport that writes the head of an answer together with the first of its body.
+
+    The head waits for the rest until the event loop goes on, and no longer.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._head = b""
+
+    def write(self, data: bytes) -> None:
+        if self._head:
+            data, self._head = self._head + data, b""
+        elif data.startswith(HEAD):
+            self._head = data
+            self._loop.call_soon(self._flush)
+            return
+        self._transport.write(data)
+
+    def _flush(self) -> None:
+        if self._head:
+            self.write(b"")
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
 
 
 class Connection(asyncio.Protocol):
@@ -110,14 +143,14 @@ class Connection(asyncio.Protocol):
             self._close(FULL)
             return
         self._counted = True
-        self.uvicorn.connection_made(transport)
+        self.uvicorn.connection_made(JoinedWrites(transport, self._loop))  # type: ignore[arg-type]
         self._deadline = self._loop.call_later(self.settings.head_seconds, self._too_late)
         self._look()
 
     def data_received(self, data: bytes) -> None:
-        for start in range(0, len(data), PIECE):
+        for start in range(0, len(data), CHUNK_BYTES):
             if not self._closed:
-                self._receive(data[start : start + PIECE])
+                self._receive(data[start : start + CHUNK_BYTES])
 
     def eof_received(self) -> None:
         self.uvicorn.eof_received()
@@ -184,7 +217,7 @@ class Connection(asyncio.Protocol):
         self.transport.close()
 
     def _look(self) -> None:
-        """From time to time: who reads nothing for long, not even the end, is waited for no longer."""
+        """Close connections whose clients have read nothing for long."""
         behind = self._paused or self.transport.is_closing()
         left = self.transport.get_write_buffer_size() if behind else None
         if behind and left == self._left:

@@ -55,7 +55,7 @@ class TooLarge(FornoError):
 
 
 class NotJson(FornoError):
-    """A body that isn't said to be JSON, from whoever shows no key."""
+    """A body that isn't declared as JSON, in a request without a key."""
 
     code = "not-json"
 
@@ -81,7 +81,7 @@ def bad_form() -> BadForm:
 def explain(error: BaseException) -> tuple[int, str, str]:
     """Status, code and sentence. What nobody expected is written to the server's log and told to nobody."""
     if isinstance(error, StoreError) and error.code == StoreError.code:
-        # Where the file lies, and what is wrong with it, is for whoever runs the server.
+        # The file's path and its fault are for the operator only.
         log.error("the store failed: %s", error)
         return BUSY, error.code, _("The tables can't be reached right now. Nothing is lost; try again in a moment.")
     if isinstance(error, FornoError):

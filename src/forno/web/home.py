@@ -1,4 +1,4 @@
-"""The pages around the tables: home, lobby, new tables, settings. Rules and lessons are in `learning.py`."""
+"""Routes of the pages around the tables: home, lobby, new tables, settings."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from forno.bots import USUAL
-from forno.core.decks import LONGEST_DECK
+from forno.bots import DEFAULT_BOT
+from forno.core.decks import MAX_DECK_CHARACTERS
 from forno.core.errors import DeckError, FornoError
 from forno.core.language import _, capital, language, languages
 from forno.core.registry import GameInfo, game_info
@@ -43,14 +43,14 @@ SHOW_LINKS: Final = ("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackb
 @get("/", include_in_schema=False)
 async def home(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    yours = table_list(await your_tables(page.house, page.kept))
+    yours = table_list(await your_tables(page.host, page.kept))
     return page.answer(home_page(page.context, yours, preview(page)))
 
 
 @get("/lobby", include_in_schema=False)
 async def lobby(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    waiting, playing = await page.house.listing("gathering"), await page.house.listing("playing")
+    waiting, playing = await page.host.listing("gathering"), await page.host.listing("playing")
     return page.answer(lobby_page(page.context, waiting, playing))
 
 
@@ -62,13 +62,13 @@ async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
     """One click: a table with bots, the visitor seated, the cards dealt."""
     page = PageRequest(request)
     info = game_info(game)
-    page.house.openings.count(page.client)
+    page.host.openings.count(page.client)
     form = await request.form()
     options = dict(info.usual_table)
     made = shared_game(info.name, options, None)
-    bot = str(form.get("bot") or page.house.bots.first_of(made, USUAL))
-    wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1), people=[""] * made.players)
-    return await open_table(page, info, wish, str(form.get("name") or ""), form)
+    bot = str(form.get("bot") or page.host.bots.first_of(made, DEFAULT_BOT))
+    wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1))
+    return await open_table(page, info, wish, str(form.get("name") or ""), form, "" if page.kept else "?first=1")
 
 
 @post("/friends/{game:str}", include_in_schema=False)
@@ -77,19 +77,19 @@ async def play_with_friends(request: Web, game: FromPath[str]) -> Response[Any]:
     meanwhile, and bots take what stays empty."""
     page = PageRequest(request)
     info = game_info(game)
-    page.house.openings.count(page.client)
+    page.host.openings.count(page.client)
     options = dict(info.usual_table)
     made = shared_game(info.name, options, None)
-    wish = Wish(options, seats=[ME] + [OPEN] * (made.players - 1), people=[""] * made.players)
+    wish = Wish(options, seats=[ME] + [OPEN] * (made.players - 1))
     return await open_table(page, info, wish, "", {})
 
 
 @get("/envelope", include_in_schema=False)
 async def envelope(request: Web) -> Response[Any]:
     """The name and the seal of a table that this browser may open and start with one press."""
-    house: ServerHost = request.app.state.house
-    text = house.envelopes.new(house.store.now())
-    sealed = house.envelopes.open(text, house.store.now())
+    host: ServerHost = request.app.state.host
+    text = host.envelopes.new(host.store.now())
+    sealed = host.envelopes.open(text, host.store.now())
     assert sealed is not None
     told = {"envelope": text, "table": sealed.table, "seal": sealed.seal}
     return Response(told, headers={"cache-control": "no-store"})
@@ -110,8 +110,8 @@ def new_page(
 ) -> Answer:
     """The form for a new table: after a mistake with what was sent, and sentences at the options they are about."""
     made = shared_game(info.name, {}, None)
-    bots = page.house.bots
-    usual = bots.first_of(made, USUAL)
+    bots = page.host.bots
+    usual = bots.first_of(made, DEFAULT_BOT)
     html = new_table_page(page.context, info, bots.choices(made), usual, page.name, sent, wrong, at)
     return page.answer(html, status)
 
@@ -120,13 +120,13 @@ def new_page(
 async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
     info = game_info(game)
-    page.house.openings.count(page.client)
+    page.host.openings.count(page.client)
     form = await request.form()
     sent = {key: value for key, value in form.items() if isinstance(value, str)}
     deck = None
     try:
         deck = await deck_text(form.get("option_deck"))
-        await page.house.read_deck(info.name, deck)
+        await page.host.read_deck(info.name, deck)
         wish = read_wish(info, sent, deck)
         return await open_table(page, info, wish, str(sent.get("name") or ""), sent)
     except FornoError as error:
@@ -142,7 +142,7 @@ async def deck_text(upload: Any) -> str | None:
     if not isinstance(upload, UploadFile) or not upload.filename:
         return None
     content = await upload.read()
-    if len(content) > LONGEST_DECK * 4:
+    if len(content) > MAX_DECK_CHARACTERS * 4:
         raise too_large()
     try:
         return content.decode("utf-8")
@@ -150,12 +150,12 @@ async def deck_text(upload: Any) -> str | None:
         raise DeckError(capital(_("it isn't text."))) from None
 
 
-async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str, form: Any) -> Answer:
-    """On to the table that was wished for."""
+async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str, form: Any, query: str = "") -> Answer:
+    """Open a table and redirect to it."""
     called, remembered = page.named(name)
     sealed, added = page.envelope(form)
-    live, keys = await page.house.open_table(info, wish, called, sealed, added.number)
-    return page.go(f"/t/{live.id}", [*await page.keep(live, *keys), *remembered])
+    live, keys = await page.host.open_table(info, wish, called, sealed, added.number)
+    return page.go(f"/t/{live.id}{query}", [*await page.keep(live, *keys), *remembered])
 
 
 # --- settings -------------------------------------------------------------
@@ -181,7 +181,7 @@ async def change_settings(request: Web) -> Response[Any]:
 
 
 def local(path: str) -> str:
-    """A path of this server, whatever was sent."""
+    """Return the path if it is one of this server, else the root."""
     fine = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if fine else "/"
 

@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 from litestar.datastructures import Cookie
 
 from forno.core.language import ENGLISH, languages
-from forno.features.book.book_store import BOOK_COOKIE, BookKey
+from forno.features.you.book_store import BOOK_COOKIE, BookKey
 from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
 from forno.pages.base_path import at, base
 from forno.table.guests import tidy_name
@@ -23,8 +23,8 @@ TICKET_COOKIE: Final = "forno_ticket"
 """Sent to one table alone: with what a device sits down there. It is there before the seat is taken, so a key that got
 lost on its way is found again."""
 KEY_SEPARATOR: Final = "~"
-YEAR: Final = 365 * 24 * 3600
-MOST_KEYS: Final = 8
+YEAR_SECONDS: Final = 365 * 24 * 3600
+MAX_KEYS: Final = 8
 
 
 def header(scope: Mapping[str, Any], name: bytes) -> str:
@@ -87,7 +87,7 @@ def name_of(jar: Mapping[str, str]) -> str:
 
 def keys_of(jar: Mapping[str, str]) -> list[str]:
     """The seat keys that come with a request to a table's page."""
-    return [key for key in jar.get(KEYS_COOKIE, "").split(KEY_SEPARATOR) if key][:MOST_KEYS]
+    return [key for key in jar.get(KEYS_COOKIE, "").split(KEY_SEPARATOR) if key][:MAX_KEYS]
 
 
 def bearer(scope: Mapping[str, Any]) -> str:
@@ -107,7 +107,7 @@ def _cookie(scope: Mapping[str, Any], name: str, value: str, path: str) -> Cooki
         key=name,
         value=value,
         path=at(path),
-        max_age=YEAR,
+        max_age=YEAR_SECONDS,
         httponly=True,
         samesite="lax",
         secure=scope.get("scheme") == "https",
@@ -129,7 +129,7 @@ def language_cookie(scope: Mapping[str, Any], language: str) -> Cookie:
 
 def keys_cookie(scope: Mapping[str, Any], table: str, keys: Iterable[str]) -> Cookie:
     """The keys of one table, which go nowhere else."""
-    unique = list(dict.fromkeys(keys))[-MOST_KEYS:]
+    unique = list(dict.fromkeys(keys))[-MAX_KEYS:]
     return _cookie(scope, KEYS_COOKIE, KEY_SEPARATOR.join(unique), f"/t/{table}")
 
 

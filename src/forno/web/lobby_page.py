@@ -1,4 +1,4 @@
-"""The lobby: public tables that wait for guests or can be watched."""
+"""HTML of the lobby: public tables that wait for guests or can be watched."""
 
 from __future__ import annotations
 

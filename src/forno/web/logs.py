@@ -1,4 +1,4 @@
-"""The server's log as lines of JSON, for programs that collect such: every request, and whatever goes wrong in it.
+"""Server logs as lines of JSON: every request, and every error in it.
 
 A request has a number, which is in its line, in every other line that was written because of it, and in the header
 `X-Request-Id` of its answer. Nothing in a line says who asked: no address, no name, no key, and nothing of a path that
@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any, TextIO
 
-REQUEST: ContextVar[str] = ContextVar("request", default="")
+REQUEST_ID: ContextVar[str] = ContextVar("request", default="")
 """The number of the request that is being answered."""
 
 log = logging.getLogger("forno.requests")
@@ -52,7 +52,7 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        if number := REQUEST.get():
+        if number := REQUEST_ID.get():
             line["request"] = number
         line |= getattr(record, "told", {})
         if record.exc_info:
@@ -61,7 +61,7 @@ class JsonLines(logging.Formatter):
 
 
 def write_lines(stream: TextIO | None = None) -> None:
-    """From now on everything is logged as lines of JSON."""
+    """Log everything as lines of JSON from now on."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
     for name in ("forno", "uvicorn.error"):

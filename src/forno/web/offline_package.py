@@ -15,7 +15,7 @@ from forno.web.answers import accepts_gzip
 from forno.web.identity import header
 from forno.web.security import HEADERS, POLICY
 
-PLACE: Final = "/anywhere/"
+PACKAGE_PATH: Final = "/anywhere/"
 """Path of the package on a server."""
 WORKER: Final = "service-worker.js"
 LIST: Final = "files.json"
@@ -32,13 +32,13 @@ TYPES: Final = {
     "png": "image/png",
     "zip": "application/zip",
 }
-PACKED: Final = ("html", "js", "mjs", "css", "json", "svg", "wasm", "webmanifest")
-LEVEL: Final = 6
+COMPRESSED_SUFFIXES: Final = ("html", "js", "mjs", "css", "json", "svg", "wasm", "webmanifest")
+GZIP_LEVEL: Final = 6
 SECURITY: Final = (
     (b"content-security-policy", f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'".encode()),
     *((name, value) for name, value in HEADERS if name != b"content-security-policy"),
 )
-"""Here alone WebAssembly may be compiled."""
+"""Security headers of the package, which alone may compile WebAssembly."""
 
 
 class OfflinePackage:
@@ -59,7 +59,7 @@ class OfflinePackage:
         self._read: dict[str, tuple[bytes, bytes | None, bytes]] = {}
 
     async def __call__(self, scope: Any, send: Any) -> None:
-        path = scope["path"].removeprefix(PLACE) or "index.html"
+        path = scope["path"].removeprefix(PACKAGE_PATH) or "index.html"
         if path not in self._paths:
             await _answer(send, 404, [(b"content-type", b"text/plain")], b"There is no such file.\n")
             return
@@ -82,7 +82,7 @@ class OfflinePackage:
 
     def _prepare(self, path: str) -> tuple[bytes, bytes | None, bytes]:
         content = (self.folder / path).read_bytes()
-        packed = gzip.compress(content, LEVEL, mtime=0) if path.rpartition(".")[2] in PACKED else None
+        packed = gzip.compress(content, GZIP_LEVEL, mtime=0) if path.rpartition(".")[2] in COMPRESSED_SUFFIXES else None
         return content, packed, f'"{sha256(content).hexdigest()[:20]}"'.encode()
 
 

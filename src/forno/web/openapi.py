@@ -27,7 +27,7 @@ from forno.web.play import Play
 Data = dict[str, Any]
 SEAT: Final = "seat"
 BY_KEY: Final[list[SecurityRequirement]] = [{SEAT: []}]
-"""For what only the seat of a key may do."""
+"""Security requirement of what only the seat of a key may do."""
 WHY: Final = {
     400: "It can't be read.",
     401: "It needs the key of a seat, and shows none.",
@@ -43,9 +43,9 @@ WHY: Final = {
     503: "The tables can't be reached right now.",
 }
 AT_TABLE: Final = (400, 403, 404, 410, 500, 503)
-"""Refusals of whatever is asked of a table."""
+"""Statuses with which any request to a table may be refused."""
 CHANGE: Final = (409, 413, 415, 422, 429)
-"""Further refusals of what would change it."""
+"""Further ones for requests that change it."""
 JSON: Final = "application/json"
 OBJECT: Final = {"additionalProperties": {}, "type": "object"}
 TABLE_PARAMETER: Final = {"name": "table", "in": "path", "schema": {"type": "string"}, "required": True}

@@ -1,4 +1,4 @@
-"""One request for a page: who asks, and the answers that pages give."""
+"""Requests for pages: the visitor's identity, and answers with cookies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
 from forno.core.language import language
-from forno.features.book.book_store import BOOK_COOKIE, BookKey, new_book_key, read_book_key
+from forno.features.you.book_store import BOOK_COOKIE, BookKey, new_book_key, read_book_key
 from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, read_kept, shortened, too_long, with_table
 from forno.live.commands.callers import KeyCaller
 from forno.live.live_table import LiveTable
@@ -24,7 +24,7 @@ from forno.pages.readers import Viewer
 from forno.server.host import ServerHost
 from forno.table.guests import tidy_name
 from forno.table.keys import new_key
-from forno.web.answers import SECRET
+from forno.web.answers import NEVER_COMPRESSED
 from forno.web.identity import (
     TICKET_COOKIE,
     book_cookie,
@@ -49,9 +49,9 @@ class PageRequest:
     def __init__(self, request: Request[Any, Any, Any]) -> None:
         self.request = request
         self.scope = request.scope
-        self.house: ServerHost = request.app.state.house
+        self.host: ServerHost = request.app.state.host
         self.jar = cookies(self.scope)
-        secret = self.house.settings.secret
+        secret = self.host.settings.secret
         self.token = form_token(secret, self.jar.get(token_cookie(secret), ""))
         self._new_form_key = "" if self.token else new_form_key(secret)
         if self._new_form_key:
@@ -83,12 +83,12 @@ class PageRequest:
         """Return a page. A secret one holds what opens a seat."""
         cookies = list(set_cookies)
         if self._new_form_key:
-            cookies.append(form_cookie(self.scope, token_cookie(self.house.settings.secret), self._new_form_key))
-        headers = {"cache-control": SECRET if secret else "no-store"}
+            cookies.append(form_cookie(self.scope, token_cookie(self.host.settings.secret), self._new_form_key))
+        headers = {"cache-control": NEVER_COMPRESSED if secret else "no-store"}
         return Response(str(html), media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
 
     def go(self, path: str, set_cookies: Iterable[Cookie] = ()) -> Answer:
-        """On to another page."""
+        """Return a redirect to another page."""
         return Redirect(at(path), status_code=303, cookies=list(set_cookies), headers={"cache-control": "no-store"})
 
     async def sent(self) -> tuple[Mapping[str, Any], bool]:
@@ -134,7 +134,7 @@ class PageRequest:
     async def keep(self, live: LiveTable, *added: str) -> list[Cookie]:
         """Return the cookies that store the keys of a table and list it among the visitor's own."""
         seated = self._seated(live, [*self.keys, *added])
-        self.kept, left_out = await fitting(self.house, with_table(self.kept, seated))
+        self.kept, left_out = await fitting(self.host, with_table(self.kept, seated))
         return [
             *await self.write_in(left_out),
             keys_cookie(self.scope, live.id, seated.keys.values()),
@@ -146,7 +146,7 @@ class PageRequest:
         if not tables:
             return []
         key, cookies = self.book()
-        await self.house.books.write_in(key, tables, self.name)
+        await self.host.books.write_in(key, tables, self.name)
         return cookies
 
     def viewer(self, live: LiveTable, wanted: int | None = None) -> Viewer:
@@ -161,10 +161,10 @@ class PageRequest:
     def envelope(self, form: Any) -> tuple[Sealed | None, Added]:
         """The envelope that a form was sent with, and what its browser adds to the deal.
 
-        Whoever never saw that seal can't have drawn a number after it, so it doesn't count. It isn't a mistake, either:
+        Who never saw that seal can't have drawn a number after it, so it doesn't count. It isn't a mistake, either:
         pages grow old, and scripts don't run everywhere.
         """
-        sealed = self.house.envelopes.open(str(form.get("envelope") or ""), self.house.store.now())
+        sealed = self.host.envelopes.open(str(form.get("envelope") or ""), self.host.store.now())
         if sealed is None or sealed.seal != form.get("seal"):
             return None, Added()
         return sealed, added(form.get("number"), form.get("promise"))
@@ -178,10 +178,10 @@ class PageRequest:
         return [name_cookie(self.scope, name)] if name and name != self.name else []
 
 
-async def fitting(house: ServerHost, tables: list[Kept]) -> tuple[list[Kept], list[Kept]]:
+async def fitting(host: ServerHost, tables: list[Kept]) -> tuple[list[Kept], list[Kept]]:
     """Tables as a browser can keep them: should they be too many, those that are over go first. And those that go."""
     if not too_long(tables):
         return tables, []
-    found = await house.store.summaries([kept.table for kept in tables])
+    found = await host.store.summaries([kept.table for kept in tables])
     stay = shortened(tables, {row.table for row in found if row.phase in ("gathering", "playing")})
     return stay, [kept for kept in tables if kept not in stay]

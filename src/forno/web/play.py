@@ -1,4 +1,4 @@
-"""A table in play: `POST …/moves` and `GET …/stream`, for pages and programs alike, as plain ASGI.
+"""Moves and streams: `POST …/moves` and `GET …/stream`, for pages and programs alike, as plain ASGI.
 
 Moves and what everybody hears of them are most of what a server does: nothing that they don't need stands before them.
 """
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 ROUTE: Final = re.compile(r"(/t/|/api/tables/)([a-z0-9]+)/(moves|stream)")
 METHODS: Final = {"moves": ("POST",), "stream": ("GET", "HEAD")}
 OK: Final = 200
-PATIENCE: Final = b"retry: 1000\n\n"
+RETRY_LINE: Final = b"retry: 1000\n\n"
 JSON: Final = (b"content-type", b"application/json")
 STREAM_HEAD: Final = {
     "type": "http.response.start",
@@ -73,6 +73,17 @@ def struct_of(arguments: Arguments[Any]) -> type[msgspec.Struct]:
 read_move = msgspec.json.Decoder(struct_of(MOVE.arguments)).decode
 
 
+def plain_text(value: Any) -> str:
+    """Return text of a type of its own, such as markup, as msgspec encodes it."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} isn't JSON")
+
+
+encode_fast = msgspec.json.Encoder(enc_hook=plain_text).encode
+"""Encode data as JSON: several times as fast as the standard library, with the same result."""
+
+
 class TableRequest:
     """Parsed request headers; immutable."""
 
@@ -95,9 +106,9 @@ class TableRequest:
 class Play:
     """`POST /t/ID/moves` and `GET /t/ID/stream`, and the same for programs under `/api/tables`."""
 
-    def __init__(self, house: ServerHost) -> None:
-        self.house = house
-        self.cookie = token_cookie(house.settings.secret)
+    def __init__(self, host: ServerHost) -> None:
+        self.host = host
+        self.cookie = token_cookie(host.settings.secret)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> bool:
         """Answer a request if it is one of these; `False` if it isn't."""
@@ -122,13 +133,13 @@ class Play:
 
     async def move(self, asked: TableRequest, client: str, receive: Any) -> Any:
         """Make a move; returns what is answered."""
-        house = self.house
-        house.moves.count(client)
+        host = self.host
+        host.moves.count(client)
         form_key = asked.jar.get(self.cookie, "")
-        if not asked.plain and not token_fits(house.settings.secret, asked.header(TOKEN), form_key):
+        if not asked.plain and not token_fits(host.settings.secret, asked.header(TOKEN), form_key):
             raise bad_form()
-        body = await read_body(receive, house.settings.most_body)
-        live = await house.find(asked.table, fresh=False)
+        body = await read_body(receive, host.settings.most_body)
+        live = await host.find(asked.table, fresh=False)
         caller = ProgramCaller(asked.keys) if asked.plain else KeyCaller(asked.keys)
         caller.check_key()
         try:
@@ -136,14 +147,14 @@ class Play:
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise unreadable(error) from None
         # The move itself checks whose it is: by what is known here, or else by what the store knows.
-        return (await move(Call(house, live, caller), Move(sent.number, sent.actions, sent.seat))).data
+        return (await move(Call(host, live, caller), Move(sent.number, sent.actions, sent.seat))).data
 
     async def stream(self, asked: TableRequest, scope: Any, receive: Any, send: Any) -> None:
         """Server-Sent Events: `events` as the seat of the key sees them, `guests`, `said`, `rematch`, `snapshot`.
 
         The id of an event is the position; `after` (or the header `Last-Event-ID`) resumes after one.
         """
-        live = await self.house.find(asked.table)
+        live = await self.host.find(asked.table)
         query = parse_qs(scope["query_string"].decode("latin-1"))
         seats = live.seats_of(asked.keys)
         named = query.get("seat", [""])[0]
@@ -154,9 +165,9 @@ class Play:
             await send(STREAM_HEAD)
             await send({"type": "http.response.body", "body": b""})
             return
-        token, origin = form_token(self.house.settings.secret, asked.jar.get(self.cookie, "")), origin_of(scope)
+        token, origin = form_token(self.host.settings.secret, asked.jar.get(self.cookie, "")), origin_of(scope)
         viewer = Viewer(seat, frozenset(seats), language(), token, origin, name_of(asked.jar))
-        if self.house.draining:
+        if self.host.draining:
             await send(STREAM_HEAD)
             await send({"type": "http.response.body", "body": come_back()})
             return
@@ -167,7 +178,7 @@ class Play:
     def _place(self, client: str, spectator: bool) -> Iterator[None]:
         """Take a stream's place while it is open. Raises `TooMany` and `Busy`."""
         with ExitStack() as stack:
-            capacity = self.house.capacity
+            capacity = self.host.capacity
             for places in (capacity.spectators, capacity.streams) if spectator else (capacity.streams,):
                 places.take(client)
                 stack.callback(places.leave, client)
@@ -181,7 +192,7 @@ class Play:
         watch = asyncio.create_task(watch_for_end(receive, stream))
         try:
             await send(STREAM_HEAD)
-            await send({"type": "http.response.body", "body": PATIENCE, "more_body": True})
+            await send({"type": "http.response.body", "body": RETRY_LINE, "more_body": True})
             while data := await stream.next():
                 await send({"type": "http.response.body", "body": data, "more_body": True})
             await send({"type": "http.response.body", "body": b""})

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
-from forno.server.configuration import ANYBODY
+from forno.server.configuration import ANY_PROXY
 
 
 class TrustedProxies:
@@ -15,8 +15,8 @@ class TrustedProxies:
 
     def __init__(self, names: Iterable[str]) -> None:
         named = set(names)
-        self._every_peer = ANYBODY in named
-        self._networks = [ip_network(name) for name in named - {ANYBODY}]
+        self._every_peer = ANY_PROXY in named
+        self._networks = [ip_network(name) for name in named - {ANY_PROXY}]
         self._is_named = lru_cache(maxsize=4096)(self._lies_within)
 
     def trusts(self, peer: str) -> bool:

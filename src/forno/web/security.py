@@ -44,8 +44,8 @@ FILE_HEADERS: Final = tuple(
 """Headers for static files."""
 
 TOKEN_HEADER: Final = "x-csrftoken"
-HALF: Final = 16
-"""A form key is so many bytes of chance, and as many that sign them."""
+HALF_BYTES: Final = 16
+"""Bytes of chance in a form key, and bytes of their signature."""
 
 
 # --- tokens of forms ----------------------------------------------------------------------
@@ -60,13 +60,13 @@ def token_cookie(secret: str) -> str:
 
 
 def new_form_key(secret: str) -> str:
-    chance = secrets.token_bytes(HALF)
+    chance = secrets.token_bytes(HALF_BYTES)
     return urlsafe_b64encode(chance + _signature(secret, chance)).decode()
 
 
 def form_token(secret: str, form_key: str) -> str:
     """Return the masked CSRF token for a form key; empty if the key isn't ours."""
-    key = _read(form_key, 2 * HALF)
+    key = _read(form_key, 2 * HALF_BYTES)
     if not _signed(secret, key):
         return ""
     mask = secrets.token_bytes(len(key))
@@ -75,8 +75,8 @@ def form_token(secret: str, form_key: str) -> str:
 
 def token_fits(secret: str, sent: str, form_key: str) -> bool:
     """Return whether a request's token fits the visitor's form key."""
-    key, token = _read(form_key, 2 * HALF), _read(sent, 4 * HALF)
-    return _signed(secret, key) and compare_digest(_xor(token[: 2 * HALF], token[2 * HALF :]), key)
+    key, token = _read(form_key, 2 * HALF_BYTES), _read(sent, 4 * HALF_BYTES)
+    return _signed(secret, key) and compare_digest(_xor(token[: 2 * HALF_BYTES], token[2 * HALF_BYTES :]), key)
 
 
 def _read(text: str, size: int) -> bytes:
@@ -89,11 +89,11 @@ def _read(text: str, size: int) -> bytes:
 
 
 def _signed(secret: str, key: bytes) -> bool:
-    return compare_digest(_signature(secret, key[:HALF]), key[HALF:])
+    return compare_digest(_signature(secret, key[:HALF_BYTES]), key[HALF_BYTES:])
 
 
 def _signature(secret: str, chance: bytes) -> bytes:
-    return digest(secret.encode(), chance, "sha256")[:HALF]
+    return digest(secret.encode(), chance, "sha256")[:HALF_BYTES]
 
 
 def _xor(one: bytes, other: bytes) -> bytes:

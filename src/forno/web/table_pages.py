@@ -1,4 +1,4 @@
-"""The page of a table, and the forms and scripts there that call commands."""
+"""Routes of a table's page, and of its forms and scripts, which call commands."""
 
 from __future__ import annotations
 
@@ -31,14 +31,17 @@ Web = Request[Any, Any, Any]
 
 
 @get("/t/{table:str}", include_in_schema=False)
-async def show_table(request: Web, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
+async def show_table(
+    request: Web, table: FromPath[str], seat: FromQuery[int | None] = None, first: FromQuery[bool] = False
+) -> Response[Any]:
     page = PageRequest(request)
-    live = await page.house.find(table)
+    live = await page.host.find(table)
     found = await page.find_seats(live)
     viewer = page.viewer(live, seat)
     own_link = "" if viewer.seat is None else f"{viewer.origin}/t/{live.id}/me/{page.caller.secret(live, viewer.seat)}"
     daily, card = await daily_result(page, live)
-    html = table_page(page.context, live.id, live.publisher, viewer, own_link, daily, card, preview(page, live))
+    shown = preview(page, live)
+    html = table_page(page.context, live.id, live.publisher, viewer, own_link, daily, card, shown, first)
     return page.answer(html, set_cookies=found, secret=bool(own_link))
 
 
@@ -46,7 +49,7 @@ async def show_table(request: Web, table: FromPath[str], seat: FromQuery[int | N
 async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) -> Response[Any]:
     """The seat on another device: the key becomes a cookie, and leaves the address."""
     page = PageRequest(request)
-    live = await page.house.find(table)
+    live = await page.host.find(table)
     if live.table.seat_of(key) is None:
         raise NoSeat(_("This link doesn't open a seat here. It may be incomplete, or the seat was cleared."))
     return page.go(f"/t/{live.id}", await page.keep(live, key))
@@ -55,16 +58,16 @@ async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) 
 @get("/t/{table:str}/qr.svg", include_in_schema=False)
 async def qr_code(request: Web, table: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
-    live = await page.house.find(table)
+    live = await page.host.find(table)
     picture = qr_picture(f"{origin_of(page.scope)}/t/{live.id}")
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
 @get("/t/{table:str}/options", include_in_schema=False)
 async def table_options(request: Web, table: FromPath[str]) -> Response[Any]:
-    """Edition, number of players and whatever else a table is opened with: a host may think better of it."""
+    """Show the form for what the table was opened with: edition, number of players and so on."""
     page = PageRequest(request)
-    live = await page.house.find(table)
+    live = await page.host.find(table)
     page.caller.host(live)
     return show_options(page, live, written_options(game_info(live.table.game.name), live.table.options))
 
@@ -80,16 +83,16 @@ def show_options(
 async def rematch_envelope(request: Web, table: FromPath[str]) -> Response[Any]:
     """The name and the seal of the table at which these guests go on, before anybody opens it."""
     page = PageRequest(request)
-    live = await page.house.find(table)
+    live = await page.host.find(table)
     live.table.final  # noqa: B018 (raises before the end)
     new = live.table.rematch or rematch_id(live.id)
-    return Response({"table": new, "seal": await page.house.rematch_seal(live)}, headers={"cache-control": "no-store"})
+    return Response({"table": new, "seal": await page.host.rematch_seal(live)}, headers={"cache-control": "no-store"})
 
 
 @get("/t/{table:str}/record", include_in_schema=False)
 async def record(request: Web, table: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
-    live = await page.house.find(table, closed=True)
+    live = await page.host.find(table, closed=True)
     return await record_answer(live)
 
 
@@ -118,11 +121,11 @@ def handler_of(command: Command[Any]) -> HTTPRouteHandler:
 
 async def call(page: PageRequest, table: str, command: Command[Any]) -> Answer:
     """Call a command with what a page has sent. A form leads on to a table, a script gets JSON."""
-    page.house.count(command.limit, page.client)
-    live = await page.house.find(table)
+    page.host.count(command.limit, page.client)
+    live = await page.host.find(table)
     sent, script = await page.sent()
     cookies = await page.find_seats(live)
-    result = await command.submit(page.house, live, page.caller, sent)
+    result = await command.submit(page.host, live, page.caller, sent)
     if result.keys or page.unlisted(result.live):
         cookies = await page.keep(result.live, *result.keys)
     cookies += page.remember(result.name)
@@ -138,7 +141,7 @@ async def change_options(request: Web, table: FromPath[str]) -> Response[Any]:
     try:
         return await call(page, table, OPTIONS)
     except FornoError as error:
-        live = await page.house.find(table)
+        live = await page.host.find(table)
         page.caller.host(live)
         status, _code, sentence = explain(error)
         form, _script = await page.sent()

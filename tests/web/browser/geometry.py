@@ -19,10 +19,14 @@ EXTREMES: Final[dict[str, ViewportSize]] = {
     "smallest": {"width": 320, "height": 568},
     "small sideways": {"width": 667, "height": 375},
     "low": {"width": 1280, "height": 600},
+    "narrow": {"width": 320, "height": 640},
+    "small": {"width": 360, "height": 640},
     "huge": {"width": 2560, "height": 1440},
 }
 
 ALL: Final = WINDOWS | EXTREMES
+TOGETHER: Final = [name for name in ALL if name not in ("smallest", "low")]
+"""Windows in which everything that a decision needs is in sight at once."""
 WIDTHS: Final = (390, 320)
 """A phone's, and the narrowest that WCAG asks for."""
 OPEN_DETAILS: Final = "for (const details of document.querySelectorAll('main details')) details.open = true"
@@ -72,6 +76,41 @@ OUT_OF_REACH = """() => {
   return lost.map((button) => `nothing can press ${button.outerHTML.slice(0, 200)}`);
 }"""
 """Controls whose middle is under something else, or out of the page, wherever one scrolls."""
+
+
+OUT_OF_SIGHT = """(selectors) => {
+  const name = (element) => `${element.className || element.id}: ${element.textContent.trim().slice(0, 40)}`;
+  const all = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
+  const seen = all.filter((element) => element.checkVisibility());
+  const wrong = [];
+  for (const element of seen) {
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+      wrong.push(`beyond the window at ${Math.round(right)}, ${Math.round(bottom)}: ${name(element)}`);
+      continue;
+    }
+    const over = (x, y) => document.elementFromPoint(left + width * x, top + height * y);
+    const free = [[0.5, 0.5], [0.5, 0.2], [0.2, 0.5], [0.8, 0.5]].filter(([x, y]) => {
+      const there = over(x, y);
+      return element.contains(there) || there?.contains(element);
+    });
+    if (free.length < 3) wrong.push(`covered: ${name(element)}`);
+  }
+  for (const title of document.querySelectorAll("#hand .slip-name, #rail .slip-name, #hand .band")) {
+    if (!title.checkVisibility()) continue;
+    const text = document.createRange();
+    text.selectNodeContents(title);
+    const [inside, around] = [text.getBoundingClientRect(), title.getBoundingClientRect()];
+    if (inside.right > around.right + 1 || title.scrollHeight > title.clientHeight + 2) {
+      wrong.push(`cut off: ${name(title)}`);
+    }
+    const badge = title.parentElement.querySelector(".slip-points")?.getBoundingClientRect();
+    const clear = (box) => !badge || box.right <= badge.left || box.bottom <= badge.top + 1 || box.top >= badge.bottom;
+    if (![...text.getClientRects()].every(clear)) wrong.push(`runs into its points: ${name(title)}`);
+  }
+  return wrong;
+}"""
+"""What of these can't be seen whole without scrolling, and titles of orders that can't be read."""
 
 
 def resize(page: Page, size: ViewportSize) -> None:

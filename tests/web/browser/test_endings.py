@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.geometry import WINDOWS, resize
+from tests.web.browser.geometry import ALL, TOGETHER, WINDOWS, resize
 from tools.people import sit
 from tools.scenes import SCENES, Scene
 
@@ -50,6 +50,13 @@ def test_the_bill_lies_above_the_board_and_everything_can_be_pressed(
         assert page.evaluate(CUT) == [], size
         for name in OFFERS:
             page.locator(".ending").get_by_text(name, exact=True).click(trial=True)
+    for name in TOGETHER:
+        resize(page, ALL[name])
+        expect(page.locator("#rematch button")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".bill :is(tr, li)", has=page.locator(".you"))).to_contain_text("Anna")
+    expect(page.locator(".ending").get_by_text(re.compile(r"\b(wins|won)\b")).filter(visible=True)).to_have_count(1)
+    if scene.name == "scoring":
+        expect(page.locator("#honours")).to_contain_text("First place")
 
 
 @pytest.mark.parametrize("table", ["scenescoring", "scenepoints"])

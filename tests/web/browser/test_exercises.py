@@ -17,7 +17,7 @@ QUICKLY = "document.getElementById('exercise-bar').dataset.milliseconds = 20"
 def chosen(house: str, window: Windows, level: str, **options: Any) -> Page:
     """A page on which an exercise is about to begin; nobody waits for it here."""
     page = window(**options).new_page()
-    page.goto(f"{house}/exercises")
+    page.goto(f"{house}/you")
     assert complaints(page) == []
     assert not too_wide(page)
     page.locator(f"input[value={level}]").check(force=True)
@@ -42,6 +42,7 @@ def test_it_is_watched_and_answered_by_keyboard(house: str, window: Windows) -> 
     expect(page.locator("#result")).to_contain_text("of 3 right")
     assert complaints(page) == []
     page.get_by_role("link", name="Other exercises").click()
+    page.get_by_text("The last exercises").click()
     expect(page.get_by_role("img", name="Your memory over 1 exercises")).to_be_visible()
     assert complaints(page) == []
 
@@ -60,7 +61,7 @@ def test_on_a_phone_in_italian(house: str, window: Windows) -> None:
     choice = page.locator("#questions input[type=radio]")
     if choice.count():
         choice.first.check()
-    page.locator("#questions button").tap()
+    page.locator("#questions button.go").tap()
     expect(page.locator("#result")).to_contain_text("giuste")
     assert not too_wide(page)
 
@@ -68,10 +69,10 @@ def test_on_a_phone_in_italian(house: str, window: Windows) -> None:
 @pytest.mark.parametrize("level", ["easy"])
 def test_without_script_the_turns_are_read(house: str, window: Windows, level: str) -> None:
     page = window(java_script_enabled=False).new_page()
-    page.goto(f"{house}/exercises")
+    page.goto(f"{house}/you")
     page.locator(f"input[value={level}]").check(force=True)
     page.locator("form.paper button.go").click()
     assert page.locator("noscript li, ol.paper li").count() >= 4
     page.locator("input[type=number]").fill("2")
-    page.locator("#questions button").click()
+    page.locator("#questions button.go").click()
     expect(page.locator("#result")).to_contain_text("of 1 right")

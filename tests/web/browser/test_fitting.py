@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.geometry import ALL, resize
+from tests.web.browser.geometry import ALL, OUT_OF_SIGHT, TOGETHER, resize
 from tools.people import sit
 from tools.scenes import SCENES, Scene
 from tools.waiting import until
@@ -111,6 +111,7 @@ def scene_named(name: str) -> Scene:
     [
         ("lesson", "#hand .card"),
         ("table", ".scene"),
+        ("oven", "#verdict .card"),
         ("making", "#board .slices"),
         ("making", "#rail .slip"),
     ],
@@ -138,11 +139,34 @@ OFF_THE_BOARD = """() => {
   return [...document.querySelectorAll("#board .stack")].filter((stack) => {
     const { left, right, top, bottom } = stack.getBoundingClientRect();
     const slice = stack.closest(".slice").getBoundingClientRect();
+    const round = getComputedStyle(stack.closest(".slices")).borderRadius === "50%";
     const out = left < slice.left - 1 || right > slice.right + 1 || top < slice.top - 1 || bottom > slice.bottom + 1;
-    return out || [left, right].some((x1) => [top, bottom].some((y1) => Math.hypot(x1 - x, y1 - y) > radius));
+    return out || round && [left, right].some((x1) => [top, bottom].some((y1) => Math.hypot(x1 - x, y1 - y) > radius));
   }).length;
 }"""
 LEAST_LETTERS: Final = 10.5
+
+
+MANY_ORDERS = """() => {
+  const slips = document.querySelector("#hand .slips");
+  while (slips.children.length < 7) slips.append(slips.firstElementChild.cloneNode(true));
+}"""
+UNREADABLE = """() => [...document.querySelectorAll("#hand .slip")].filter((slip) => {
+  slip.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  const { left, right, top, bottom } = slip.getBoundingClientRect();
+  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return left < -1 || right > innerWidth + 1 || right - left < 60 || !slip.contains(there);
+}).length"""
+
+
+def test_seven_orders_can_be_read_on_every_screen(staged: str, window: Windows) -> None:
+    page = window().new_page()
+    sit(page, staged, scene_named("shopping"))
+    page.evaluate(MANY_ORDERS)
+    for name in TOGETHER:
+        resize(page, ALL[name])
+        assert page.evaluate(OUT_OF_SIGHT, ["#turn-form button:enabled", "#board .slice"]) == [], name
+        assert page.evaluate(UNREADABLE) == 0, name
 
 
 def test_five_players_coins_and_orders_can_be_read(staged: str, window: Windows) -> None:

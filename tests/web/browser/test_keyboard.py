@@ -12,6 +12,9 @@ from tools.waiting import until
 
 Pages = Callable[..., Page]
 
+CHOICE = ":is(#hand, #turn) button:enabled"
+"""Selector of what can be chosen now."""
+
 
 def test_escape_takes_everything_back_and_single_letters_can_be_switched_off(house: str, new_page: Pages) -> None:
     page = new_page(kept={"keys": "off"})
@@ -32,13 +35,19 @@ def test_escape_takes_everything_back_and_single_letters_can_be_switched_off(hou
 
 
 def test_keys_lead_to_hand_log_and_chat(house: str, new_page: Pages) -> None:
-    page = new_page()
-    sit_down(new_page(), open_table(page, house, "pizza-master", ["me", "open", "bot:cuoco"]), "Bruno")
-    page.get_by_role("button", name="Start the game").click()
-    page.locator("body[data-phase=playing]").wait_for()
-    for key, place in (("l", "#log"), ("h", "#hand, #turn"), ("c", "#chat-form")):
-        page.keyboard.press(key)
-        assert page.evaluate("(place) => !!document.activeElement.closest(place)", place), f"{key} doesn't lead there"
-        assert focus(page)["ringed"]
-    page.keyboard.type("hls?")
-    assert page.locator("#chat-text").input_value() == "hls?"
+    pages = [new_page(), new_page()]
+    sit_down(pages[1], open_table(pages[0], house, "pizza-master", ["me", "open", "bot:cuoco"]), "Bruno")
+    pages[0].get_by_role("button", name="Start the game").click()
+    for page in pages:
+        page.locator("body[data-phase=playing]").wait_for()
+    pages[0].locator("body:is([data-awaits='0'], [data-awaits='1'])").wait_for()
+    asked = int(pages[0].locator("body").get_attribute("data-awaits") or "")
+    pages[asked].locator(CHOICE).first.wait_for()
+    for seat, page in enumerate(pages):
+        for key, place in (("l", "#log"), ("h", CHOICE if seat == asked else "#hand"), ("c", "#chat-form")):
+            page.keyboard.press(key)
+            there = page.evaluate("(place) => !!document.activeElement.closest(place)", place)
+            assert there, f"{key} doesn't lead to {place}"
+            assert focus(page)["ringed"]
+        page.keyboard.type("hls?")
+        assert page.locator("#chat-text").input_value() == "hls?"

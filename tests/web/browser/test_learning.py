@@ -9,7 +9,11 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.axe import complaints
+from tests.web.browser.conftest import Windows
+from tests.web.browser.geometry import WINDOWS
 from tests.web.servers import Running
+from tools.people import Person, may_decide
+from tools.waiting import until
 
 GAMES = ("mamma-mia", "pizza-master")
 
@@ -167,3 +171,38 @@ def test_axe_finds_nothing_at_a_lesson_on_a_phone(server: Running, browser: Chro
     assert complaints(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     context.close()
+
+
+@pytest.mark.parametrize("game", ["mamma-mia", "pizza-master"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_newcomers_are_introduced_in_three_notes_at_their_first_decisions(
+    house: str, window: Windows, size: str, game: str
+) -> None:
+    page = window(viewport=WINDOWS[size]).new_page()
+    page.goto(house)
+    page.locator(f".game-{game} button.go").click()
+    person, note, told = Person(page, 1), page.locator("#lesson"), []
+    for _decision in range(3):
+        expect(page.locator("#coach .now")).to_be_visible()
+        told.append(page.inner_text("#coach .now h3"))
+        page.locator("[data-got-it]").click()
+        expect(note).to_be_hidden()
+        if len(told) < 3:
+            person.take_turn()
+            until(lambda: may_decide(person.look()))
+    assert len(set(told)) == 3
+    page.reload()
+    expect(note).to_be_hidden()
+    page.goto(house)
+    page.locator(f".game-{game} button.go").click()
+    page.locator("#turn-form").wait_for()
+    expect(note).to_have_count(0)
+
+
+def test_the_introduction_can_be_skipped(house: str, window: Windows) -> None:
+    page = window().new_page()
+    page.goto(house)
+    page.locator(".game-mamma-mia button.go").click()
+    assert complaints(page) == []
+    page.locator("#lesson").get_by_role("button", name="Skip").click()
+    expect(page.locator("#lesson")).to_be_hidden()

@@ -15,7 +15,7 @@ def test_waste_is_asked_about_and_a_misclick_taken_back_at_every_size(staged: st
     moves: list[str] = []
     page.on("request", lambda request: moves.append(request.url) if request.url.endswith("/moves") else None)
     sit(page, staged, next(scene for scene in SCENES if scene.name == "finishing"))
-    ready = page.get_by_role("group", name="Orders you can complete").get_by_role("button")
+    ready = page.get_by_role("list", name="Your orders").get_by_role("button")
     for size in WINDOWS.values():
         page.set_viewport_size(size)
         page.get_by_role("button", name="Finish", exact=True).click()

@@ -10,7 +10,17 @@ from playwright.sync_api import Page, ViewportSize
 
 from tests.web.browser.axe import NIGHT, NOON, complaints
 from tests.web.browser.conftest import Windows
-from tests.web.browser.geometry import ALL, OPEN_DETAILS, WIDTHS, WINDOWS, lost, resize, spilling
+from tests.web.browser.geometry import (
+    ALL,
+    OPEN_DETAILS,
+    OUT_OF_SIGHT,
+    TOGETHER,
+    WIDTHS,
+    WINDOWS,
+    lost,
+    resize,
+    spilling,
+)
 from tests.web.browser.test_fitting import BESIDE, HIDDEN_DECISIONS, LESSONS, PLAYING, moved, places
 from tools.people import sit
 from tools.scenes import SCENES, Scene
@@ -21,6 +31,15 @@ SIGHTS: Final[tuple[tuple[Literal["dark", "light"], str], ...]] = ((NIGHT, "desk
 """Light and window in which axe looks; colours are judged in the other light, too."""
 LARGE_TEXT: Final = "document.documentElement.style.fontSize = '200%'"
 USUAL_TEXT: Final = "document.documentElement.style.fontSize = ''"
+
+DECIDES: Final = ("#turn-form button:enabled", "#hand .slip")
+ABOUT: Final = {
+    "shopping": ("#board .slice",),
+    "day": ("#board .slice",),
+    "collecting": ("#refrigerator .shelf",),
+    "making": ("#refrigerator .shelf", "#rail li:first-child .slip"),
+}
+"""What a scene's decision is about, besides what decides it and one's own orders."""
 
 FILL_THE_SIDE = """() => {
   const log = document.getElementById("log");
@@ -43,6 +62,9 @@ def test_a_scene_is_whole_in_every_window_and_for_everyone(staged: str, window: 
         for name, size in ALL.items():
             resize(page, size)
             wrong += [f"{name}: out of sight: {what}" for what in page.evaluate(HIDDEN_DECISIONS)]
+            if name in TOGETHER and scene.game == "pizza-master":
+                about = [*DECIDES, *ABOUT.get(scene.name, ())]
+                wrong += [f"{name}: {what}" for what in page.evaluate(OUT_OF_SIGHT, about)]
             wrong += [f"{name}: {what}" for what in lost(page)]
     wrong += lost_at_twice_the_size(page)
     if scene in PLAYING:
@@ -87,7 +109,7 @@ def moved_by_what_happens_beside(page: Page) -> list[str]:
         if side["y"] + side["height"] > ALL[name]["height"] + 1:
             wrong.append(f"{name}: the side column reaches beyond the window")
         if not page.evaluate(
-            "(({scrollHeight, clientHeight}) => scrollHeight > clientHeight)(document.querySelector('.side'))"
+            "(({scrollHeight, clientHeight}) => scrollHeight > clientHeight)(document.getElementById('log'))"
         ):
-            wrong.append(f"{name}: the side column doesn't scroll by itself")
+            wrong.append(f"{name}: the log doesn't scroll by itself")
     return wrong

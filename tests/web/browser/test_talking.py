@@ -99,6 +99,11 @@ def test_what_somebody_says_hangs_at_their_seat_and_counts_where_the_chat_is_clo
     expect(badge).to_have_text("")
     expect(bruno.locator("#chat-text")).to_be_focused()
     expect(bruno.locator("#chat-text")).to_be_in_viewport()
+    assert bruno.evaluate("scrollY") == 0, "it opens over the table, not below it"
+    bruno.keyboard.press("Escape")
+    expect(bruno.locator("#said")).to_be_hidden()
+    expect(bruno.locator("#chat-switch")).to_be_focused()
+    bruno.locator("#chat-switch").click()
     # Who listens no more sees no bubbles either.
     bruno.locator("#said .mute").first.click()
     say(anna, "hello?")

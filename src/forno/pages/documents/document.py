@@ -13,8 +13,8 @@ from forno.pages.html import Content, Markup, art, csrf_field, script_json, tag,
 
 DOCTYPE: Final = Markup("<!doctype html>\n")
 VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover"
-FONT: Final = "fonts/alegreya.woff2"
-RULES: Final = "/rules"
+FONTS: Final = ("fonts/alegreya.woff2", "fonts/cabin-400.woff2", "fonts/cabin-600.woff2")
+RULES_PATH: Final = "/rules"
 
 
 class StaticFiles(Protocol):
@@ -32,7 +32,7 @@ class StaticFiles(Protocol):
 
 @dataclass(frozen=True)
 class PageContext:
-    """What every page function needs to know of its site and its visitor."""
+    """Context of a page: site, visitor and form token."""
 
     files: StaticFiles
     has_server: bool = True
@@ -56,7 +56,7 @@ class PageContext:
 
 @dataclass(frozen=True)
 class Preview:
-    """What other sites show beside a link to a page."""
+    """Link preview of a page."""
 
     title: str
     description: str
@@ -74,7 +74,7 @@ def document(
     body: Mapping[str, str | int | None] | None = None,
     sheets: Sequence[str] = ("rooms.css",),
     script: str = "page.js",
-    rules: str = RULES,
+    rules: str = RULES_PATH,
     preview: Preview | None = None,
     about: Content = None,
     tools: Content = None,
@@ -176,7 +176,10 @@ def _links(context: PageContext, sheets: Sequence[str]) -> Content:
     return (
         map(context.sheet, ("forno.css", *sheets)),
         tag("link", rel="icon", href=address("icon.svg"), type="image/svg+xml"),
-        tag("link", rel="preload", href=address(FONT), as_="font", type="font/woff2", crossorigin=True),
+        (
+            tag("link", rel="preload", href=address(font), as_="font", type="font/woff2", crossorigin=True)
+            for font in FONTS
+        ),
         tag("link", rel="manifest", href="/manifest.webmanifest") if context.has_server else None,
     )
 
@@ -200,7 +203,7 @@ def _header(context: PageContext, about: Content, tools: Content, rules: str) ->
         tag(
             "nav",
             tools,
-            tag("a.quiet", _shown("help", _("Rules")), href=rules) if rules != RULES else None,
+            tag("a.quiet", _shown("help", _("Rules")), href=rules) if rules != RULES_PATH else None,
             _menu(context, rules),
             aria_label=_("Forno"),
         ),
@@ -214,10 +217,10 @@ def _shown(symbol: str, text: str) -> Content:
 def _menu(context: PageContext, rules: str) -> Markup:
     """Return the menu: everything that isn't on the page itself, each once."""
     links = {"/lobby": _("Lobby")}
-    if rules == RULES:
-        links[RULES] = _("Rules")
+    if rules == RULES_PATH:
+        links[RULES_PATH] = _("Rules")
     if context.has_server:
-        links |= {"/daily": _("The daily table"), "/book": _("Your book"), "/exercises": _("Exercises")}
+        links |= {"/daily": _("The daily table"), "/you": _("You")}
     links["/replay"] = _("Watch a recorded game")
     moving = tag(
         "form",
@@ -285,5 +288,8 @@ def script_words() -> Markup:
             "seconds": _("{seconds} s"),
             "undo": _("Undo"),
             "taken_back": _("Taken back."),
+            "wished": _("Next: {what}."),
+            "unwish": _("Don't take {what} next"),
+            "wish_gone": _("There is no {what} left. Choose again."),
         }
     )

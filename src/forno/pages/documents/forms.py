@@ -17,8 +17,8 @@ from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
-PREFIX: Final = "option_"
-MOST_PILLS: Final = 8
+OPTION_PREFIX: Final = "option_"
+MAX_PILLS: Final = 8
 """Maximum number of choices shown side by side; more become an input field."""
 YES, NO, USUAL = "yes", "no", ""
 Form = Mapping[str, Any]
@@ -53,7 +53,7 @@ class FormField:
             radios = (self._radio(value, text) for value, text in self.choices)
             marks = marks if self.wrong else {}
             return tag("fieldset.pills.big", tag("legend", self.label), radios, told if self.wrong else None, **marks)
-        if self.main and self.kind == "number" and self.most - self.least < MOST_PILLS:
+        if self.main and self.kind == "number" and self.most - self.least < MAX_PILLS:
             numbers = (self._radio(str(number), str(number)) for number in range(self.least, self.most + 1))
             return tag("fieldset.pills", tag("legend", self.label), numbers, told, **marks)
         shown: dict[str, str | int | None] = {"name": self.name, **marks}
@@ -92,16 +92,16 @@ class Wish:
     settings: TableSettings = field(default_factory=TableSettings)
     deck_text: str | None = None
     seats: list[str] = field(default_factory=list)
-    """By seat: `open`, `me`, `person` or `bot:NAME`."""
+    """Wishes by seat: `open`, `me`, `person` or `bot:NAME`."""
     people: list[str] = field(default_factory=list)
-    """Names of people who share the device, by seat."""
+    """Names of people who share the device, by seat; empty if nobody does."""
 
 
 def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | None = None) -> list[FormField]:
     """Return the fields of all options but colours. `wrong` has error messages by option."""
     given, told = sent or {}, wrong or {}
     return [
-        _field(info, option, given.get(PREFIX + option.name), told.get(option.name, ""))
+        _field(info, option, given.get(OPTION_PREFIX + option.name), told.get(option.name, ""))
         for option in info.options
         if option.kind != "names"
     ]
@@ -109,7 +109,7 @@ def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | 
 
 def option_fields(info: GameInfo, sent: Form) -> list[FormField]:
     """Return the fields that a host may still change at a table: neither deck nor starter."""
-    return [field for field in fields(info, sent) if field.kind != "file" and field.name != f"{PREFIX}starter"]
+    return [field for field in fields(info, sent) if field.kind != "file" and field.name != f"{OPTION_PREFIX}starter"]
 
 
 def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> FormField:
@@ -130,7 +130,7 @@ def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> FormField:
     elif option.kind == "number":
         chosen = chosen or str(option.default)
     return FormField(
-        name=PREFIX + option.name,
+        name=OPTION_PREFIX + option.name,
         id=f"option-{option.name}",
         kind=option.kind,
         label=option.title(),
@@ -190,7 +190,9 @@ def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
 
 def read_options(info: GameInfo, sent: Form) -> dict[str, Any]:
     """Return the chosen options without colours and decks; defaults are left out."""
-    chosen = {option: sent.get(PREFIX + option.name) for option in info.options if option.kind not in ("names", "file")}
+    chosen = {
+        option: sent.get(OPTION_PREFIX + option.name) for option in info.options if option.kind not in ("names", "file")
+    }
     return {
         option.name: read_option(option, str(text))
         for option, text in chosen.items()
@@ -202,7 +204,7 @@ def written_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, str
     """Return options as form fields: the inverse of `read_options`."""
     words = {True: YES, False: NO}
     return {
-        PREFIX + option.name: words[value] if isinstance(value, bool) else str(value)
+        OPTION_PREFIX + option.name: words[value] if isinstance(value, bool) else str(value)
         for option in info.options
         if option.kind not in ("names", "file") and (value := options.get(option.name)) is not None
     }
@@ -242,7 +244,7 @@ def culprit(info: GameInfo, sent: Form, deck_text: str | None) -> str:
     if deck_text is not None and _would_do(info, sent, None):
         return next((option.name for option in info.options if option.kind == "file"), "")
     for option in reversed(info.options):
-        without = {key: text for key, text in sent.items() if key != PREFIX + option.name}
+        without = {key: text for key, text in sent.items() if key != OPTION_PREFIX + option.name}
         if option.kind == "names":
             without = {key: text for key, text in sent.items() if not key.startswith("colour_")}
         if len(without) < len(sent) and _would_do(info, without, deck_text):

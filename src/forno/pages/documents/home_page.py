@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from forno.bots import USUAL, BotInfo, bots_for
+from forno.bots import DEFAULT_BOT, BotInfo, bots_for
 from forno.core.language import N_, _
 from forno.core.registry import GameInfo, catalogue
 from forno.pages.documents.document import PageContext, Preview, document
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Content, Markup, art, tag, together, unseen
 from forno.pages.labels import bot_face
-from forno.pages.lessons import lesson_for
+from forno.pages.lessons import learn_label, lesson_for
 
 LEVELS: Final = {"garzone": N_("Easy"), "cuoco": N_("Medium"), "pizzaiolo": N_("Hard"), "nonna": N_("Expert")}
 """Levels of the usual bots, the weakest first."""
@@ -119,12 +119,15 @@ def _game_form(context: PageContext, games: Sequence[GameInfo], opponents: Conte
 def _game(context: PageContext, info: GameInfo) -> Markup:
     name, which = info.name, unseen(f": {info.title}")
     deals = "alone" if context.has_server else None
-    learn = tag("button.quiet", _("Learn"), which, type="submit", formaction=f"/learn/{name}")
+    lesson = lesson_for(name)
+    learn = None
+    if lesson is not None:
+        learn = tag("button.quiet", learn_label(lesson), which, type="submit", formaction=f"/learn/{name}")
     actions = tag(
         "p.actions",
         tag("button.go", _("Play now"), which, type="submit", formaction=f"/play/{name}", data_deals=deals),
         tag("button.quiet", _("With friends"), which, type="submit", formaction=f"/friends/{name}"),
-        learn if lesson_for(name) is not None else None,
+        learn,
     )
     credits = _("by {designer}, published by {publishers}").format(designer=info.designer, publishers=info.publishers)
     return game_article(info, actions, tag("p.credits", tag("small", credits)))
@@ -136,7 +139,7 @@ def _opponents(levels: Sequence[BotInfo]) -> Markup:
         (
             tag(
                 "label",
-                tag("input", type="radio", name="bot", value=bot.name, checked=bot.name == USUAL),
+                tag("input", type="radio", name="bot", value=bot.name, checked=bot.name == DEFAULT_BOT),
                 tag("span", art(bot_face(bot.name)), tag("b", _(LEVELS[bot.name])), " ", tag("small", bot.title)),
             ),
             tag(f"p.about-{bot.name}", tag("small", _(bot.about))),

@@ -10,6 +10,7 @@ from forno.pages.face import Regions
 from forno.pages.faces import face_for
 from forno.pages.html import Content, Markup, art, script_json, tag, together
 from forno.pages.labels import about
+from forno.pages.lessons import introduction
 from forno.pages.publisher import Publisher
 from forno.pages.readers import Viewer
 from forno.pages.results import heading, result
@@ -26,11 +27,12 @@ def table_page(
     daily: Markup | None = None,
     daily_card: str = "",
     preview: Preview | None = None,
+    newcomer: bool = False,
 ) -> Markup:
     """Return the page of a table for one viewer, in the language of the context.
 
     `own_link` opens the viewer's seat on another device. `daily` says how a daily table went, and `daily_card` is what
-    is passed on of it.
+    is passed on of it. A `newcomer` is introduced to the game.
     """
     table, seat = publisher.table, viewer.seat
     game = table.game.name
@@ -39,10 +41,12 @@ def table_page(
     shown, log = ({}, []) if gathering else publisher.whole(seat, viewer.language)
     play: Content = tag("div.play", tag("div#guests.room", guests.get("guests")))
     beside: Content = None
+    coach: Markup | None = None
     if publisher.show is not None:
         over = _ending(context, table_id, publisher, viewer, guests, daily) if table.phase == "over" else None
         board = tag(f"div#table.table-{game}", publisher.show.face.layout(table.game, publisher.guests, seat, shown))
-        play = _coach(shown.get("coach")), tag("div.play", over, tag("h2.unseen", _("The table")), board)
+        coach = _coach(shown.get("coach")) or _introduction(game, newcomer and seat is not None and not over)
+        play = coach, tag("div.play", over, tag("h2.unseen", _("The table")), board)
         lines = log_lines(game, log)
         happened = _("What happened")
         log_list = tag("ol#log.log", lines, tabindex=0, aria_label=happened, data_why=f"/rules/{game}#RULE")
@@ -72,7 +76,7 @@ def table_page(
         preview=preview,
         about=tag("p.about", about(table)),
         tools=_tools(_talks(context, publisher, viewer)),
-        last=_last(context, publisher, viewer, guests, "coach" in shown, daily_card),
+        last=_last(context, publisher, viewer, guests, coach is not None, daily_card),
     )
 
 
@@ -109,6 +113,7 @@ def _tools(talks: bool) -> Content:
     words = tag("span.word", _("Chat")), tag("span", data_unread=True)
     sounds = art("sound"), art("sound-off"), tag("span.word", _("Sounds"))
     return (
+        tag("button#skip.quiet", art("skip"), tag("span.word", _("Skip")), type="button", hidden=True),
         clock,
         tag("button#chat-switch.quiet", art("talk"), words, type="button") if talks else None,
         tag("button#sound-switch.quiet", sounds, type="button", aria_pressed="false"),
@@ -119,15 +124,25 @@ def _coach(told: Markup | None) -> Markup | None:
     """Return where a lesson speaks, if there is one."""
     if told is None:
         return None
+    return _note("aside#lesson.coach", _("Your first game"), told, _("Stop the lessons"))
+
+
+def _introduction(game: str, wanted: bool) -> Markup | None:
+    """Return what a newcomer is told at the first decisions, each a few seconds to read."""
+    told = introduction(game) if wanted else None
+    return None if told is None else _note("aside#lesson.coach.intro", _("In one minute"), told, _("Skip"))
+
+
+def _note(element: str, title: str, told: Markup, stop: str) -> Markup:
     got_it = _("Got it"), tag("span.waiting", aria_hidden="true", hidden=True)
     return tag(
-        "aside#lesson.coach",
-        tag("h2#lesson-title", art("waiter"), tag("span", _("Your first game"))),
+        element,
+        tag("h2#lesson-title", art("waiter"), tag("span", title)),
         tag("div#coach", told, aria_live="polite"),
         tag(
             "p.actions",
             tag("button.go", got_it, type="button", data_got_it=True),
-            tag("button.quiet", _("Stop the lessons"), type="button", data_stop=True),
+            tag("button.quiet", stop, type="button", data_stop=True),
             tag("button.quiet", _("Continue the lessons"), type="button", data_resume=True, hidden=True),
         ),
         aria_labelledby="lesson-title",
@@ -160,11 +175,11 @@ def _ending(
         "section#ending.ending.room",
         heading(places, names, mine),
         daily,
+        tag("div.actions", tag("div#rematch", guests.get("rematch")), ways),
+        tag("div#honours", aria_live="polite") if context.has_server and seat is not None else None,
         publisher.show.face.ending(table.view(seat), publisher.guests),
         tag(
             "div.actions",
-            tag("div#rematch", guests.get("rematch")),
-            ways,
             tag("a.quiet", _("Watch it again"), href=f"{here}/replay"),
             tag("a.quiet", _("Download the record"), href=f"{here}/record"),
             tag("a.quiet", _("Home"), href="/"),
@@ -234,7 +249,6 @@ def _last(
         over = wish, celebration(table.game.name) if won else None, share
     return (
         over,
-        tag("button#skip.quiet.skip", _("Skip"), type="button", hidden=True),
         tag("p#lost.lost-line", _("The kitchen can't be reached. Trying again …"), role="status", hidden=True),
         _hot_seat() if viewer.shares_device else None,
         _dialogs(),

@@ -4,7 +4,7 @@ along with the one press that opens a table and starts it. Always after the seal
 import { keep, kept, newNumber, sha256 } from "./sealed.js";
 import { at, isRemote, piece, post } from "./server.js";
 
-const PATIENCE = 1500;
+const NUMBER_TIMEOUT_MS = 1500;
 const { table, phase } = document.body.dataset;
 
 /* Before the game. */
@@ -93,7 +93,7 @@ function submitted(event) {
   }
   // Whoever is that quick waits a moment for it, and plays without it rather than not at all.
   event.preventDefault();
-  const late = new Promise((done) => setTimeout(done, PATIENCE));
+  const late = new Promise((done) => setTimeout(done, NUMBER_TIMEOUT_MS));
   Promise.race([fetching, late]).then(() => {
     form.dataset.waited = "";
     if (envelope) addTo(form, deals);

@@ -1,14 +1,13 @@
-/* Who speaks, speaks: what a seat says hangs below it, or above if there is no room. The live region says it to those
+/* Who speaks, speaks: what a seat says hangs beside it, where it covers nothing else. The live region says it to those
 who don't see. What belongs to the game makes way for the next; what people say stays as long as it takes to read. */
 
 import { find } from "./regions.js";
 
-const EDGE = 8;
-const AWAY = 10;
-const ROOM_BELOW = 20;
+const EDGE_PX = 8;
+const GAP_PX = 10;
 
-const READ = 2500;
-const READ_A_LETTER = 50;
+const READING_MS = 2500;
+const LETTER_MS = 50;
 
 let telling = null;
 const chatting = new Map();
@@ -23,24 +22,74 @@ export function drawn(text) {
   return picture;
 }
 
+const overlap = (one, other) =>
+  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+
+const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+
+const PLATE_COST = 0.1;
+/** How much it costs to cover a player's plate, where covering anything else costs 1. */
+
+/** Return the boxes of everything that is read or pressed, and what covering each costs. */
+function boxesToKeepClear(speaker) {
+  const all = document.querySelectorAll(".bar, .side, #lesson, #table *, .gather *");
+  return [...all]
+    .filter((element) => !speaker.contains(element) && !element.closest(".scene, .fates"))
+    .filter((element) => element.matches(".bar, .side, #lesson, svg, button, input, .card") || hasText(element))
+    .filter((element) => element.checkVisibility())
+    .map((element) => ({ box: element.getBoundingClientRect(), cost: element.closest(".seat") ? PLATE_COST : 1 }))
+    .filter(({ box }) => box.width > 2);
+}
+
+/** Return where a bubble covers least: below its seat, above it, beside it; else over the players' plates. */
+function spotFor(speaker, width, height) {
+  const seat = speaker.getBoundingClientRect();
+  const middle = seat.left + Math.min(seat.width / 2, 110);
+  const face = speaker.querySelector(".disc")?.getBoundingClientRect() ?? seat;
+  const around = (find("#table") ?? document.body).getBoundingClientRect();
+  const within = (left) => Math.max(around.left + EDGE_PX, Math.min(left, around.right - width - EDGE_PX));
+  const level = seat.top + (seat.height - height) / 2;
+  const spots = [
+    ...[middle - 40, seat.left, seat.right - width].flatMap((left) => [
+      { left: within(left), top: seat.bottom + GAP_PX, tip: "up" },
+      { left: within(left), top: seat.top - height - GAP_PX, tip: "down" },
+    ]),
+    { left: seat.right + GAP_PX, top: level },
+    { left: seat.left - width - GAP_PX, top: level },
+    ...[face.right + GAP_PX / 2, seat.left, seat.right - width].flatMap((left) => [
+      { left: within(left), top: level },
+      { left: within(left), top: seat.bottom - height },
+    ]),
+  ];
+  const clear = boxesToKeepClear(speaker);
+  const cost = ({ left, top }) => {
+    const box = { left, top, right: left + width, bottom: top + height };
+    const out = width * height - overlap(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+    return clear.reduce((sum, other) => sum + other.cost * overlap(box, other.box), 9 * out);
+  };
+  const spot = spots.reduce((best, next) => (cost(next) < cost(best) ? next : best));
+  return {
+    ...spot,
+    top: Math.max(EDGE_PX, spot.top),
+    tipAt: Math.max(12, Math.min(middle - spot.left - 10, width - 32)),
+  };
+}
+
 function hang(seat, text, css) {
-  const place = find(`#seat-${seat}, .chair[data-name-of="${seat}"]`)?.getBoundingClientRect();
-  if (!place?.width) return null;
+  const speaker = find(`#seat-${seat}, .chair[data-name-of="${seat}"]`);
+  if (!speaker?.getBoundingClientRect().width) return null;
   const bubble = document.createElement("div");
   bubble.className = css;
   bubble.setAttribute("aria-hidden", "true");
   bubble.append(drawn(text));
   document.body.append(bubble);
   // Its size once it has grown to it.
-  const { offsetWidth: width, offsetHeight: height } = bubble;
-  const middle = place.left + Math.min(place.width / 2, 110);
-  const left = Math.max(EDGE, Math.min(middle - 40, innerWidth - width - EDGE));
-  const above = place.bottom + height + ROOM_BELOW > innerHeight;
-  const top = above ? place.top - height - AWAY : place.bottom + AWAY;
-  bubble.classList.toggle("below", above);
+  const { left, top, tip = "", tipAt } = spotFor(speaker, bubble.offsetWidth, bubble.offsetHeight);
+  bubble.dataset.tip = tip;
   bubble.style.left = `${left}px`;
-  bubble.style.top = `${Math.max(EDGE, top)}px`;
-  bubble.style.setProperty("--tip", `${Math.max(12, Math.min(middle - left - 10, width - 32))}px`);
+  bubble.style.top = `${top}px`;
+  bubble.style.setProperty("--tip", `${tipAt}px`);
   return bubble;
 }
 
@@ -61,5 +110,5 @@ export function chat(seat, text) {
   const bubble = hang(seat, text, "bubble of-person");
   if (!bubble) return;
   chatting.set(seat, bubble);
-  setTimeout(() => bubble.remove(), READ + READ_A_LETTER * text.length);
+  setTimeout(() => bubble.remove(), READING_MS + LETTER_MS * text.length);
 }

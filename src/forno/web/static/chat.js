@@ -129,7 +129,13 @@ document.addEventListener("click", ({ target }) => {
 });
 panel?.addEventListener("toggle", () => showUnread(0));
 badge?.addEventListener("click", () => {
-  panel.open = true;
+  panel.open = !panel.open || !panel.contains(document.activeElement);
+  if (!panel.open) return;
   panel.scrollIntoView({ block: "nearest" });
   document.getElementById("chat-text").focus();
+});
+panel?.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  panel.open = false;
+  badge.focus();
 });

@@ -2,8 +2,8 @@
 
 import { fill, words } from "./words.js";
 
-const SHORT = 10;
-const TICK = 500;
+const LATE_SECONDS = 10;
+const TICK_MS = 500;
 
 let timer = 0;
 let end = Infinity;
@@ -24,8 +24,8 @@ export function countDown(seconds) {
   const tick = () => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
     text.textContent = fill(words.seconds, { seconds: left });
-    clock.classList.toggle("late", left <= SHORT);
+    clock.classList.toggle("late", left <= LATE_SECONDS);
   };
   tick();
-  timer = setInterval(tick, TICK);
+  timer = setInterval(tick, TICK_MS);
 }

@@ -4,7 +4,7 @@ is known to this device alone. What asks for a deed (data-deed) stays until the 
 What is to be told along with steps that are still being shown waits for its beat, and then the show waits for it: a word
 about the open oven comes while the oven is open. */
 
-const A_MOMENT = 30;
+const SETTLE_MS = 30;
 const lesson = document.getElementById("lesson");
 const coach = document.getElementById("coach");
 const table = document.getElementById("table");
@@ -21,6 +21,8 @@ class Coach {
     this.beat = null;
     this.goOn = () => {};
     this.shown = null;
+    /** The numbers of our decisions since the page was loaded. */
+    this.decisions = new Set();
     this.gotIt = lesson.querySelector("[data-got-it]");
     this.stop = lesson.querySelector("[data-stop]");
     this.resume = lesson.querySelector("[data-resume]");
@@ -52,7 +54,19 @@ class Coach {
     });
     this.observer.observe(coach, { childList: true });
     // The table is drawn anew, region by region; what is pointed at goes with it.
-    new MutationObserver(() => this.point(this.now())).observe(table, { childList: true, subtree: true });
+    new MutationObserver(() => (this.asked() ? this.show() : this.point(this.now()))).observe(table, {
+      childList: true,
+      subtree: true,
+    });
+    this.asked();
+  }
+
+  /** Note the decision that is awaited now; says whether it is another one. */
+  asked() {
+    const number = document.getElementById("turn-form")?.dataset.number;
+    const known = this.decisions.size;
+    if (number) this.decisions.add(number);
+    return this.decisions.size > known;
   }
 
   topics() {
@@ -66,7 +80,8 @@ class Coach {
   /** What wasn't understood yet and may be told; what belongs to the beat first. */
   waiting() {
     const open = this.topics().filter(
-      ({ dataset: { topic, done } }) => done === undefined && !this.understood.has(topic) && !this.ahead.has(topic),
+      ({ dataset: { topic, done, decision = 0 } }) =>
+        done === undefined && !this.understood.has(topic) && !this.ahead.has(topic) && decision <= this.decisions.size,
     );
     const belongs = (topic) => Number(topic.dataset.beat === this.beat);
     return open.sort((one, other) => belongs(other) - belongs(one));
@@ -77,10 +92,10 @@ class Coach {
     if (this.beat && now?.dataset.beat !== this.beat) this.goOn();
     for (const topic of this.topics()) topic.classList.toggle("now", topic === now);
     const focused = lesson.contains(document.activeElement) ? document.activeElement : null;
-    lesson.hidden = !now && !this.stopped;
+    lesson.classList.toggle("idle", !now && !this.stopped);
     lesson.classList.toggle("stopped", this.stopped);
     lesson.classList.toggle("waits", !!this.beat);
-    this.gotIt.hidden = this.stopped || now?.dataset.deed !== undefined;
+    this.gotIt.hidden = !now || now.dataset.deed !== undefined;
     this.stop.hidden = this.stopped;
     this.resume.hidden = !this.stopped;
     const count = lesson.querySelector(".waiting");
@@ -90,7 +105,7 @@ class Coach {
     if (!place) lesson.classList.remove("low", "right");
     else if (this.shown !== now.dataset.topic) this.reveal(place, now.dataset.deed !== undefined);
     this.shown = now?.dataset.topic;
-    if (focused && (lesson.hidden || focused.hidden)) this.giveFocusBack();
+    if (focused && !focused.checkVisibility()) this.giveFocusBack();
   }
 
   giveFocusBack() {
@@ -176,7 +191,7 @@ class Coach {
         this.show();
         const writing = document.activeElement?.closest("input, textarea, dialog");
         if (this.beat && !writing) this.gotIt.focus({ preventScroll: true });
-      }, A_MOMENT);
+      }, SETTLE_MS);
     });
   }
 }

@@ -14,7 +14,7 @@ import { setting } from "./settings.js";
 import { Departure, ask, moment, stopAsking } from "./undo.js";
 import { fill, tell, words } from "./words.js";
 
-const TRIES = [1000, 3000];
+const RETRY_MS = [1000, 3000];
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** All ways from the root to a leaf, as lists of actions. */
@@ -27,9 +27,10 @@ export function waysThrough(tree) {
 const actionsOf = (control) => (control.dataset.actions ?? control.dataset.action).split(" ").map(Number);
 
 /* Two equal cards are two controls for one action; where several can be chosen, each stands for a copy of it. */
-const COPY = 1_000_000;
-const plainly = (choices) => choices.map((choice) => choice % COPY);
-const choicesOf = (control) => actionsOf(control).map((action) => action + Number(control.dataset.twin ?? 0) * COPY);
+const TWIN_OFFSET = 1_000_000;
+const plainly = (choices) => choices.map((choice) => choice % TWIN_OFFSET);
+const choicesOf = (control) =>
+  actionsOf(control).map((action) => action + Number(control.dataset.twin ?? 0) * TWIN_OFFSET);
 
 /** What a control says, or counts, for one of its choices. */
 function partOf(control, mark, choice) {
@@ -218,7 +219,7 @@ export class Composer {
   }
 
   /** Choose what a control stands for next: the next of its actions that is possible, or none. */
-  choose(control) {
+  choose(control, pressed = control) {
     if (this.busy || control.disabled) return;
     const slot = this.slots.get(control.dataset.slot);
     const own = choicesOf(control);
@@ -230,14 +231,14 @@ export class Composer {
     const replaced = { slot: control.dataset.slot, chosen: slot.chosen };
     slot.chosen = next === undefined ? none : [...rest, next];
     this.show();
-    if ("send" in control.dataset && this.turn) this.decide(control, replaced);
+    if ("send" in control.dataset && this.turn) this.decide(control, replaced, pressed);
   }
 
   /** One press decides; where that would throw something away, the control asks, once. */
-  async decide(control, replaced) {
+  async decide(control, replaced, pressed) {
     const { ask: question } = control.dataset;
     if (!question || this.asked) {
-      this.send(replaced);
+      this.send(replaced, pressed);
       return;
     }
     this.asked = true;
@@ -254,7 +255,7 @@ export class Composer {
   }
 
   /** The turn goes, unless it is taken back: at once where somebody has no second thoughts. */
-  send(replaced = null) {
+  send(replaced = null, pressed = this.form.querySelector("[type=submit]")) {
     if (this.departure) this.departure.leave();
     if (this.busy || !this.turn) return;
     const length = moment();
@@ -267,7 +268,7 @@ export class Composer {
     this.busy = true;
     this.replaced = replaced;
     this.wrong("");
-    this.departure = new Departure(this, length, this.pressed);
+    this.departure = new Departure(this, length, pressed ?? this.form);
     this.show();
     if (this.pressed) this.departure.button.focus({ preventScroll: true });
   }
@@ -294,7 +295,7 @@ export class Composer {
     this.show();
     let answer = await post(this.url, move);
     // The same move with the same number is one move: it is safe to knock again.
-    for (const pause of TRIES) {
+    for (const pause of RETRY_MS) {
       if (answer.error !== "unreachable") break;
       await new Promise((done) => setTimeout(done, pause));
       answer = await post(this.url, move);
@@ -327,7 +328,7 @@ export function composing(options, renewed = () => {}) {
   document.addEventListener("click", ({ target }) => {
     const control =
       target.closest?.("button[data-slot]") ?? (target.closest?.(".pressable") && composer?.meantAt(target));
-    if (control && composer?.controls.includes(control)) composer.choose(control);
+    if (control && composer?.controls.includes(control)) composer.choose(control, target.closest("button, .pressable"));
   });
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "turn-form") return;
@@ -389,6 +390,5 @@ function goOn(composer, before) {
   const { asked, departure, pressed, replaced } = before;
   Object.assign(composer, { asked, departure, pressed, replaced });
   composer.busy = !!departure || (before.busy && before.form === composer.form);
-  departure?.showIn(composer.form);
   composer.show();
 }

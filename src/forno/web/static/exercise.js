@@ -4,7 +4,7 @@ read as sentences, above the questions. */
 import "./page.js";
 import { Show } from "./show.js";
 
-const OTHER = 0.3;
+const SILENT_SHARE = 0.3;
 /** What isn't said aloud, such as drawing cards, stays for this part of the time. */
 
 const byId = (id) => document.getElementById(id);
@@ -30,7 +30,7 @@ show.pause = async ({ tell, say }) => {
   const long = Number(bar.dataset.milliseconds);
   seen.value += 1;
   note.textContent = tell;
-  await after(say ? long : long * OTHER);
+  await after(say ? long : long * SILENT_SHARE);
   await inSight();
 };
 
@@ -45,6 +45,13 @@ async function watch() {
   questions.focus();
   scrollTo(0, 0);
 }
+
+questions.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-step]");
+  const number = button?.parentElement.querySelector("input");
+  if (Number(button?.dataset.step) > 0) number.stepUp();
+  else number?.stepDown();
+});
 
 questions.hidden = true;
 bar.hidden = false;

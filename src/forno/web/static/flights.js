@@ -2,10 +2,10 @@
 
 import { find } from "./regions.js";
 
-const LONG = 450;
-const AFTER = 60;
-const MOST = 6;
-const HIGHEST = 120;
+const FLIGHT_MS = 450;
+const STAGGER_MS = 60;
+const MAX_CARDS = 6;
+const MAX_LIFT_PX = 120;
 
 const underWay = new Set();
 
@@ -14,7 +14,7 @@ export async function fly(flights, pace) {
   const all = flights.flatMap(({ start, end, card, number = 1 }) => {
     const [from, to] = [start, end].map((selector) => find(selector)?.getBoundingClientRect());
     if (!from?.width || !to?.width) return [];
-    return Array.from({ length: Math.min(number, MOST) }, (_, place) => flyOne(from, to, card, place, pace));
+    return Array.from({ length: Math.min(number, MAX_CARDS) }, (_, place) => flyOne(from, to, card, place, pace));
   });
   await Promise.allSettled(all);
 }
@@ -34,8 +34,8 @@ function flyOne(from, to, html, place, pace) {
   document.body.append(card);
   const { width, height } = card.getBoundingClientRect();
   const timing = {
-    duration: LONG * pace,
-    delay: place * AFTER * pace,
+    duration: FLIGHT_MS * pace,
+    delay: place * STAGGER_MS * pace,
     easing: "cubic-bezier(.4,.1,.3,1)",
     fill: "both",
   };
@@ -53,7 +53,7 @@ function wayOf(from, to, width, height, place) {
   const size = (box) => Math.min(1, Math.max(0.4, box.width / width));
   const [[x0, y0], [x1, y1]] = [middle(from), middle(to)];
   const turn = (place % 2 ? 1 : -1) * (4 + place * 2);
-  const lift = Math.min(HIGHEST, Math.hypot(x1 - x0, y1 - y0) / 4);
+  const lift = Math.min(MAX_LIFT_PX, Math.hypot(x1 - x0, y1 - y0) / 4);
   const at = (x, y, scale, angle) => `translate(${x}px, ${y}px) scale(${scale}) rotate(${angle}deg)`;
   return [
     { transform: at(x0, y0, size(from), 0), opacity: 0.2 },

@@ -4,7 +4,7 @@ import "./page.js";
 import { swap } from "./regions.js";
 import { at, isRemote, piece } from "./server.js";
 
-const EVERY = 15_000;
+const REFRESH_MS = 15_000;
 
 async function renew() {
   if (document.hidden) return;
@@ -19,6 +19,6 @@ async function renew() {
 
 if (document.getElementById("yours")) {
   if (!isRemote) renew();
-  setInterval(renew, EVERY);
+  setInterval(renew, REFRESH_MS);
   document.addEventListener("visibilitychange", renew);
 }

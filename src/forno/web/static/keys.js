@@ -1,5 +1,5 @@
-/* Keys at a table, unless they are switched off: k shows the rest at once, h goes to the hand, l to the log, c to the
-chat, ? tells the keys. The composer has its own. */
+/* Keys at a table, unless they are switched off: k shows the rest at once, h goes to the first choice in or below the
+hand (to the hand itself while others decide), l to the log, c to the chat, ? tells the keys. The composer has its own. */
 
 import { setting } from "./settings.js";
 
@@ -10,6 +10,7 @@ export const meant = (event) =>
 function goTo(element) {
   if (!element) return;
   element.closest("details")?.setAttribute("open", "");
+  if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus();
 }
 
@@ -18,7 +19,7 @@ export function listenToKeys(skip) {
   const byId = (id) => document.getElementById(id);
   const keys = {
     k: skip,
-    h: () => goTo(document.querySelector("#hand button:enabled, #turn button:enabled")),
+    h: () => goTo(document.querySelector("#hand button:enabled, #turn button:enabled") ?? byId("hand")),
     l: () => goTo(byId("log")),
     c: () => goTo(byId("chat-form")?.elements.text),
     "?": () => byId("keys")?.showModal(),

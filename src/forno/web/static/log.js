@@ -2,8 +2,8 @@
 
 import { tell, words } from "./words.js";
 
-const MOST_LINES = 400;
-const NEARLY_DOWN = 40;
+const MAX_LINES = 400;
+const NEAR_END_PX = 40;
 
 export class Log {
   /** `list` is the element, or null; `seat` is ours or null, `players` how many there are. */
@@ -19,8 +19,8 @@ export class Log {
     if (!this.list) return;
     const { scrollHeight, scrollTop, clientHeight } = this.list;
     this.list.append(this.line({ ...step, tell: text }));
-    while (this.list.childElementCount > MOST_LINES) this.list.firstElementChild.remove();
-    if (scrollHeight - scrollTop - clientHeight < NEARLY_DOWN) this.scrollDown();
+    while (this.list.childElementCount > MAX_LINES) this.list.firstElementChild.remove();
+    if (scrollHeight - scrollTop - clientHeight < NEAR_END_PX) this.scrollDown();
   }
 
   /** All lines anew. */

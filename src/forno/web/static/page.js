@@ -7,7 +7,7 @@ import { at, isRemote, wholeAddress } from "./server.js";
 import "./settings.js";
 import { tell, words } from "./words.js";
 
-const SAYS_SO = 2000;
+const COPIED_MS = 2000;
 
 async function clicked(event) {
   const button = event.target.closest?.("[data-open], [data-close], [data-copy], [data-share]");
@@ -51,7 +51,7 @@ async function copyAddress(address, button, text) {
   tell(words.copied);
   setTimeout(() => {
     button.textContent = before;
-  }, SAYS_SO);
+  }, COPIED_MS);
 }
 
 /** Browsers keep their clipboard from pages without encryption, as a server at home has: those copy the old way. */

@@ -2,24 +2,24 @@
 the oven; of all the rest, the more there is, the more it is hurried. Who has just sat down came to play: before we are
 asked for the first time it is hurried sooner. */
 
-const LEAST = 4000;
-const FIRST = 1000;
-const SHARE = 1 / 9;
-const QUICKEST = 0.1;
-const FLIGHT = 500;
+const MIN_BUDGET_MS = 4000;
+const FIRST_BUDGET_MS = 1000;
+const BUDGET_SHARE = 1 / 9;
+const MIN_PACE = 0.1;
+const FLIGHT_MS = 500;
 
 /** How long a step takes by itself, in milliseconds. */
-const lengthOf = ({ pause = 0, fly = [] }) => pause + (fly.length ? FLIGHT : 0);
+const lengthOf = ({ pause = 0, fly = [] }) => pause + (fly.length ? FLIGHT_MS : 0);
 
 export class Patience {
   /** `people`: the seats of those who are no bots. */
   constructor(people = []) {
     this.people = new Set(people);
-    this.begin(FIRST);
+    this.begin(FIRST_BUDGET_MS);
   }
 
   /** A stretch begins: what came before counts no more. */
-  begin(least = LEAST) {
+  begin(least = MIN_BUDGET_MS) {
     this.least = least;
     this.told = 0;
     this.spent = 0;
@@ -31,8 +31,8 @@ export class Patience {
     const hurried = steps.filter(({ seat }) => !this.people.has(seat));
     const left = hurried.reduce((sum, step) => sum + lengthOf(step), 0);
     const whole = this.told + left;
-    const allowed = Math.min(whole, this.least + whole * SHARE);
-    const factor = left ? Math.min(1, Math.max(QUICKEST, (allowed - this.spent) / left)) : 1;
+    const allowed = Math.min(whole, this.least + whole * BUDGET_SHARE);
+    const factor = left ? Math.min(1, Math.max(MIN_PACE, (allowed - this.spent) / left)) : 1;
     this.told += lengthOf(steps[0]);
     this.spent += lengthOf(steps[0]) * factor;
     return factor;

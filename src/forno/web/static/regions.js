@@ -12,12 +12,11 @@ export function find(selector) {
 }
 
 /** Put new content into a region: focus, scrolling, opened details and what is being written stay as they were. */
-export function swap(id, html) {
+export function swap(id, html, scrolled = scrollingIn(id)) {
   const region = document.getElementById(id);
   if (!region || (shown.get(id) === html && region.childNodes.length)) return;
   shown.set(id, html);
   const refocus = focusIn(region);
-  const scrolled = scrollingIn(region);
   const opened = [...region.querySelectorAll("details[open]")].map((details) => details.className);
   const written = [...region.querySelectorAll("input")].filter((field) => field.value !== field.defaultValue);
   region.innerHTML = html;
@@ -62,7 +61,10 @@ function markOf({ id, dataset: { action, actions, slot } }) {
 const nameOf = (element) => element.id || element.className;
 const within = (region) => [region, ...region.querySelectorAll("*")];
 
-function scrollingIn(region) {
+/** Where a region is scrolled to. The page has to be laid out for that, so ask before anything changes. */
+function scrollingIn(id) {
+  const region = document.getElementById(id);
+  if (!region) return new Map();
   const scrolled = within(region).filter((element) => element.scrollLeft || element.scrollTop);
   return new Map(scrolled.map((element) => [nameOf(element), [element.scrollLeft, element.scrollTop]]));
 }
@@ -87,7 +89,9 @@ export function park(place) {
 /** Swap several; what carries data-morph=NAME before and after glides over. */
 export function swapAll(regions, gently) {
   const swapThem = () => {
-    for (const [id, html] of Object.entries(regions)) swap(id, html);
+    const changed = Object.entries(regions).filter(([id, html]) => shown.get(id) !== html);
+    const scrolled = new Map(changed.map(([id]) => [id, scrollingIn(id)]));
+    for (const [id, html] of Object.entries(regions)) swap(id, html, scrolled.get(id));
   };
   if (!gently || !document.startViewTransition || !find("[data-morph]")) {
     swapThem();

@@ -9,10 +9,10 @@ import { setting } from "./settings.js";
 import { tell } from "./words.js";
 
 const PACES = { slow: 1.7, normal: 1, fast: 0.5, instant: 0 };
-const GLANCE = 800;
-const A_LETTER = 22;
-const SHORTEST = 600;
-const LONGEST = 5000;
+const MIN_READING_MS = 800;
+const LETTER_MS = 22;
+const MIN_STEP_MS = 600;
+const MAX_STEP_MS = 5000;
 
 const content = document.getElementById("content");
 const bar = document.getElementById("replay-bar");
@@ -120,10 +120,10 @@ function playOn() {
     return;
   }
   page(shown + 1);
-  const reading = GLANCE + A_LETTER * lines().join("").length;
+  const reading = MIN_READING_MS + LETTER_MS * lines().join("").length;
   timer = setTimeout(
     () => go(shown + 1),
-    Math.min(Math.max(reading * (PACES[setting("pace")] ?? 1), SHORTEST), LONGEST),
+    Math.min(Math.max(reading * (PACES[setting("pace")] ?? 1), MIN_STEP_MS), MAX_STEP_MS),
   );
 }
 

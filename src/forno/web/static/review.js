@@ -4,7 +4,7 @@ import "./page.js";
 import { piece } from "./server.js";
 import { tell } from "./words.js";
 
-const EVERY = 1200;
+const REFRESH_MS = 1200;
 
 const review = () => document.getElementById("review");
 const again = () => document.querySelector("[data-again]");
@@ -25,9 +25,9 @@ async function look() {
   const fresh = await fetched();
   if (fresh) {
     const held = document.activeElement?.closest?.("#review [id]")?.id;
-    const open = review().querySelector("details")?.open;
+    const open = [...review().querySelectorAll("details[open]")].map((one) => one.id);
     review().replaceWith(fresh);
-    if (open) fresh.querySelector("details")?.setAttribute("open", "");
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     if (held) document.getElementById(held)?.querySelector("a, button")?.focus();
   }
   grow();
@@ -42,7 +42,16 @@ function grow() {
   }
   wish.hidden = true;
   if (document.hidden) document.addEventListener("visibilitychange", grow, { once: true });
-  else setTimeout(look, EVERY);
+  else setTimeout(look, REFRESH_MS);
 }
+
+/** A link to a folded finding unfolds it. */
+addEventListener("hashchange", () => {
+  const folded = document.getElementById(location.hash.slice(1))?.closest("details");
+  if (folded && !folded.open) {
+    folded.open = true;
+    document.getElementById(location.hash.slice(1)).scrollIntoView();
+  }
+});
 
 if (again()) grow();

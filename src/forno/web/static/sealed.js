@@ -1,11 +1,11 @@
 /* Sealed deals: hashes, numbers, and what this browser keeps of the deals that it has seen. */
 
-const PLACE = "forno-deals";
-const MOST = 50;
+const STORAGE_KEY = "forno-deals";
+const MAX_DEALS = 50;
 
 function all() {
   try {
-    return JSON.parse(localStorage.getItem(PLACE)) ?? {};
+    return JSON.parse(localStorage.getItem(STORAGE_KEY)) ?? {};
   } catch {
     return {};
   }
@@ -18,9 +18,9 @@ export function keep(table, told) {
   const deals = all();
   const known = { ...deals[table], ...told };
   delete deals[table];
-  const latest = Object.entries(deals).slice(1 - MOST);
+  const latest = Object.entries(deals).slice(1 - MAX_DEALS);
   try {
-    localStorage.setItem(PLACE, JSON.stringify(Object.fromEntries([...latest, [table, known]])));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...latest, [table, known]])));
   } catch {
     // A browser that keeps nothing still adds its number; it just can't compare the seal afterwards.
   }

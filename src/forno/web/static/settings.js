@@ -1,7 +1,7 @@
 /* Wishes, kept on this device. A setting is an input with data-setting=NAME, anywhere on a page. */
 
-const KEPT = "forno";
-const USUAL = {
+const STORAGE_KEY = "forno";
+const DEFAULTS = {
   theme: "",
   pace: "normal",
   sound: "off",
@@ -14,7 +14,7 @@ const USUAL = {
 };
 
 const listeners = [];
-let settings = { ...USUAL, ...read(stored()) };
+let settings = { ...DEFAULTS, ...read(stored()) };
 
 function read(text) {
   try {
@@ -26,7 +26,7 @@ function read(text) {
 
 function stored() {
   try {
-    return localStorage.getItem(KEPT);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
@@ -42,7 +42,7 @@ export const moves = () => setting("pace") !== "instant" && !matchMedia("(prefer
 export function set(name, value) {
   settings = { ...settings, [name]: value };
   try {
-    localStorage.setItem(KEPT, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
     // Private windows forget.
   }
@@ -79,8 +79,8 @@ async function inputChanged({ target }) {
 
 document.addEventListener("change", inputChanged);
 addEventListener("storage", ({ key, newValue }) => {
-  if (key !== KEPT) return;
-  settings = { ...USUAL, ...read(newValue) };
+  if (key !== STORAGE_KEY) return;
+  settings = { ...DEFAULTS, ...read(newValue) };
   show();
 });
 show();

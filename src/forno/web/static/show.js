@@ -9,8 +9,9 @@ import { moves, setting } from "./settings.js";
 import { play } from "./sounds.js";
 
 const PACES = { slow: 1.7, normal: 1, fast: 0.45, instant: 0 };
-const FAR_BEHIND = 60;
-const CALM = 350;
+const MAX_QUEUE = 60;
+const CALM_PAUSE_MS = 350;
+const TOGETHER_PAUSE_MS = 150;
 
 const after = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -31,12 +32,13 @@ export class Show {
     this.skipButton = skip;
     this.after = after;
     this.patience = new Patience(people);
-    this.mine = seat !== null;
+    this.seat = seat;
     this.queue = [];
     this.running = false;
     this.skipping = false;
     this.haste = 1;
     this.wake = null;
+    this.left = {};
     skip?.addEventListener("click", () => this.skip());
   }
 
@@ -60,7 +62,7 @@ export class Show {
       }
     }
     this.running = false;
-    if (!this.mine) this.asked();
+    if (this.seat === null) this.asked();
     if (this.skipButton) this.skipButton.hidden = true;
   }
 
@@ -80,17 +82,21 @@ export class Show {
 
   /** How long things take now, as a factor; 0 for at once. */
   pace() {
-    if (this.skipping || document.hidden || this.queue.length > FAR_BEHIND) return 0;
+    if (this.skipping || document.hidden || this.queue.length > MAX_QUEUE) return 0;
     return (PACES[setting("pace")] ?? 1) * this.haste;
   }
 
   async message(message) {
     const steps = message.steps ?? [];
     if (this.skipButton && steps.length > 1) this.skipButton.hidden = this.pace() === 0;
-    for (const [place, step] of steps.entries()) {
-      const later = this.queue.flatMap((task) => task.steps ?? []);
-      this.haste = this.patience.next([...steps.slice(place), ...later]);
-      await this.step(step);
+    try {
+      for (const [place, step] of steps.entries()) {
+        const later = this.queue.flatMap((task) => task.steps ?? []);
+        this.haste = this.patience.next([...steps.slice(place), ...later]);
+        await this.step(step);
+      }
+    } finally {
+      this.catchUp();
     }
     this.haste = 1;
     hush();
@@ -98,20 +104,43 @@ export class Show {
   }
 
   async step(step) {
-    const beat = `beat-${step.kind}`;
     hush();
-    this.table?.classList.add(beat);
     this.log.forget(step.forgets);
     this.log.add(step);
-    if (this.pace()) {
-      play(step.kind);
-      if (step.say) speak(step.seat, step.say);
+    if (!this.pace()) {
+      this.leave(step.regions ?? {});
+      return;
     }
+    this.catchUp();
+    const beat = `beat-${step.kind}`;
+    this.table?.classList.add(beat);
+    play(step.kind);
+    // What others do in a row is seen together: nothing waits until a card has landed.
+    const together = step.together && step.seat !== this.seat;
+    // What we say ourselves we have just pressed.
+    if (step.say && !together && step.seat !== this.seat) speak(step.seat, step.say);
     if (step.before) await this.pause(step);
-    if (this.pace() && moves()) await fly(step.fly ?? [], this.pace());
+    if (this.pace() && moves()) {
+      const flight = fly(step.fly ?? [], this.pace());
+      if (!together) await flight;
+    }
     await swapAll(step.regions ?? {}, this.pace() && moves());
-    if (!step.before) await this.pause(step);
+    if (!step.before) await this.pause(together ? { ...step, pause: TOGETHER_PAUSE_MS } : step);
     this.table?.classList.remove(beat);
+  }
+
+  /** Keep what a step leaves behind that nobody watches: the table is drawn once for all of them. */
+  leave(regions) {
+    for (const [id, html] of Object.entries(regions)) {
+      delete this.left[id]; // the latest comes last, should one lie within another
+      this.left[id] = html;
+    }
+  }
+
+  /** Show what was left behind. */
+  catchUp() {
+    swapAll(this.left);
+    this.left = {};
   }
 
   /** Let it sink in. Whoever hears `beat` may keep the show waiting. */
@@ -120,7 +149,7 @@ export class Show {
     const waiting = [];
     const wait = (promise) => waiting.push(promise);
     this.table?.dispatchEvent(new CustomEvent("beat", { detail: { kind, wait } }));
-    const long = (moves() ? pause : Math.min(pause, CALM)) * this.pace();
+    const long = (moves() ? pause : Math.min(pause, CALM_PAUSE_MS)) * this.pace();
     if (long) wait(after(long));
     if (!waiting.length) return;
     const woken = new Promise((done) => {

@@ -3,8 +3,8 @@
 import { isRemote, listen } from "./server.js";
 
 const EVENTS = ["public", "own", "guests", "said", "snapshot", "late", "over", "started"];
-const SOON = 1000;
-const LATE = 30_000;
+const MIN_RETRY_MS = 1000;
+const MAX_RETRY_MS = 30_000;
 
 /** Which of two positions ("41.3") comes first: negative, zero or positive. */
 export function compare(one, other) {
@@ -20,7 +20,7 @@ export class Stream {
   /** `url(position)` gives the address; `on(event, data, position)` hears what happens; `line(open)`, whether we are
    * connected. */
   constructor({ url, position, on, line = () => {} }) {
-    Object.assign(this, { url, position, on, line, source: null, wait: SOON, timer: 0, hidden: 0 });
+    Object.assign(this, { url, position, on, line, source: null, wait: MIN_RETRY_MS, timer: 0, hidden: 0 });
     if (isRemote) {
       addEventListener("online", () => this.open());
       addEventListener("offline", () => this.close());
@@ -32,7 +32,7 @@ export class Stream {
     document.addEventListener("visibilitychange", () => {
       // A device that slept may hold a connection that is dead without knowing it.
       if (document.hidden) this.hidden = Date.now();
-      else if (Date.now() - this.hidden > LATE) this.open();
+      else if (Date.now() - this.hidden > MAX_RETRY_MS) this.open();
     });
     this.open();
   }
@@ -42,7 +42,7 @@ export class Stream {
     const source = listen(this.url(this.position));
     this.source = source;
     source.onopen = () => {
-      this.wait = SOON;
+      this.wait = MIN_RETRY_MS;
       this.line(true);
     };
     source.onerror = () => {
@@ -50,7 +50,7 @@ export class Stream {
       // After a refusal or a wrong answer the browser gives up for good; we don't.
       if (source.readyState === EventSource.CLOSED && source === this.source) {
         this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
-        this.wait = Math.min(this.wait * 2, LATE);
+        this.wait = Math.min(this.wait * 2, MAX_RETRY_MS);
       }
     };
     for (const name of EVENTS) {

@@ -14,16 +14,23 @@ import { onSetting, set, setting } from "./settings.js";
 import { Show } from "./show.js";
 import { play } from "./sounds.js";
 import { Stream } from "./stream.js";
+import { wishesRenewed } from "./wishes.js";
 import { tell, words } from "./words.js";
 
-const FAREWELL = 2500;
+const FAREWELL_MS = 2500;
 const byId = (id) => document.getElementById(id);
 const page = document.body;
 const { table, phase } = page.dataset;
 const seat = page.dataset.seat ? Number(page.dataset.seat) : null;
 
 const only = onlyAnswers();
-const composer = composing(() => ({ url: at(`/t/${table}/moves`), seat }), only.renewed);
+const composer = composing(
+  () => ({ url: at(`/t/${table}/moves`), seat }),
+  (found) => {
+    only.renewed(found);
+    wishesRenewed(found);
+  },
+);
 const show = new Show({
   seat,
   players: Number(page.dataset.players) || 0,
@@ -151,7 +158,7 @@ const hear = {
   over: () =>
     show.add(() => {
       play("over");
-      return new Promise(() => setTimeout(reload, FAREWELL));
+      return new Promise(() => setTimeout(reload, FAREWELL_MS));
     }),
 };
 
@@ -162,6 +169,7 @@ if (ending) {
   history.scrollRestoration = "manual";
   ending.focus({ preventScroll: true });
   ending.scrollIntoView({ block: "start" });
+  if (byId("honours")) post(at(`/t/${table}/honours`), {}).then(({ html }) => html && swapAll({ honours: html }));
 }
 
 /* The page as it was loaded. */

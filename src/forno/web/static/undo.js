@@ -9,30 +9,26 @@ import { park } from "./regions.js";
 import { setting } from "./settings.js";
 import { words } from "./words.js";
 
-const MOMENTS = { off: 0, short: 1500, long: 5000 };
-const TO_SPARE = 3;
+const UNDO_MS = { off: 0, short: 1500, long: 5000 };
+const SPARE_SECONDS = 3;
 const byId = (id) => document.getElementById(id);
 
 /** Milliseconds in which a turn can be taken back after it was sent. */
 export function moment() {
-  const length = MOMENTS[setting("undo")] ?? 0;
-  return length / 1000 + TO_SPARE < secondsLeft() ? length : 0;
+  const length = UNDO_MS[setting("undo")] ?? 0;
+  return length / 1000 + SPARE_SECONDS < secondsLeft() ? length : 0;
 }
 
 /** A turn that is about to leave the page. */
 export class Departure {
   constructor(composer, length, pressed) {
     this.note = makeNote(length, () => this.takeBack());
-    if (composer.form.contains(pressed)) placeOver(this.note, pressed, composer.form);
+    placeOver(this.note, pressed);
+    document.body.append(this.note);
     this.timer = setTimeout(() => this.leave(), length);
     this.looksAway = () => document.hidden && this.leave();
     document.addEventListener("visibilitychange", this.looksAway);
     this.composer = composer;
-    this.showIn(composer.form);
-  }
-
-  showIn(form) {
-    if (!form.contains(this.note)) form.append(this.note);
   }
 
   leave() {
@@ -48,7 +44,7 @@ export class Departure {
   end() {
     clearTimeout(this.timer);
     document.removeEventListener("visibilitychange", this.looksAway);
-    if (this.note.contains(document.activeElement)) park(this.note.parentElement);
+    if (this.note.contains(document.activeElement)) park(this.composer.latest().form);
     this.note.remove();
   }
 
@@ -58,11 +54,9 @@ export class Departure {
 }
 
 /** The note takes the place of what was pressed, so that nothing looks out from under it. */
-function placeOver(note, pressed, around) {
-  const { left, width, height } = pressed.getBoundingClientRect();
-  note.style.setProperty("--at", `${left + width / 2 - around.getBoundingClientRect().left}px`);
-  note.style.setProperty("--wide", `${width}px`);
-  note.style.setProperty("--high", `${height}px`);
+function placeOver(note, pressed) {
+  const { left, top, width, height } = pressed.getBoundingClientRect();
+  for (const [name, pixels] of Object.entries({ left, top, width, height })) note.style[name] = `${pixels}px`;
 }
 
 function makeNote(length, takeBack) {

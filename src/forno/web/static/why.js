@@ -4,8 +4,8 @@ other. Where the list of what happened is out of sight, what has just happened s
 
 import { at, go, piece } from "./server.js";
 
-const STAYS = 9000;
-const OUT_OF_SIGHT = 80;
+const NOTE_MS = 9000;
+const MARGIN_PX = 80;
 const byId = (id) => document.getElementById(id);
 const slip = byId("why");
 const log = byId("log");
@@ -43,17 +43,17 @@ function keepInSight(list) {
   byId("content").append(note);
   let timer = 0;
   const fade = () => {
-    if (note.matches(":hover, :focus-within") || slip.open) timer = setTimeout(fade, STAYS);
+    if (note.matches(":hover, :focus-within") || slip.open) timer = setTimeout(fade, NOTE_MS);
     else note.hidden = true;
   };
   const added = (changes) => {
     const lines = changes.flatMap(({ addedNodes }) => [...addedNodes]);
     const line = lines.findLast((node) => node.querySelector?.(":scope > a.why"));
-    if (!line || list.getBoundingClientRect().top < innerHeight - OUT_OF_SIGHT) return;
+    if (!line || list.getBoundingClientRect().top < innerHeight - MARGIN_PX) return;
     note.replaceChildren(line.firstChild.textContent, " ", line.querySelector(":scope > a.why").cloneNode(true));
     note.hidden = false;
     clearTimeout(timer);
-    timer = setTimeout(fade, STAYS);
+    timer = setTimeout(fade, NOTE_MS);
   };
   new MutationObserver(added).observe(list, { childList: true });
 }

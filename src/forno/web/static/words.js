@@ -12,7 +12,7 @@
   undo          "Undo"                                  for a moment after a turn was sent
   taken_back    "Taken back."                           and when it was */
 
-const MOST_NEWS = 12;
+const MAX_NEWS = 12;
 
 export const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
 
@@ -26,5 +26,5 @@ export function tell(text) {
   const line = document.createElement("p");
   line.textContent = text;
   news.append(line);
-  while (news.childElementCount > MOST_NEWS) news.firstElementChild.remove();
+  while (news.childElementCount > MAX_NEWS) news.firstElementChild.remove();
 }
