@@ -6,6 +6,8 @@ PYTHON ?= python3
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 CORES ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 ARGS ?=
+# Tests and the servers they start compile everything anew where Python may keep no bytecode.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 BENCH := .venv-bench
@@ -75,12 +77,7 @@ $(TRAINING)/.training: pyproject.toml constraints.txt
 # Compile a copy, so that no extension module in src shadows a changed source file.
 $(COMPILED)/.done: $(SOURCES) pyproject.toml $(VENV)/.compile
 	rm -rf $(COMPILED)
-	mkdir -p $(COMPILED)/tree
-	cp -R src docs pyproject.toml README.md LICENSE .gitignore $(COMPILED)/tree
-	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check \
-		--no-deps --no-build-isolation --wheel-dir $(COMPILED)/wheel $(COMPILED)/tree
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
-		--target $(COMPILED)/lib $(COMPILED)/wheel/*.whl
+	$(BIN)/python -m tools.compile $(COMPILED)
 	@touch $@
 
 # npm packages for benchmarks: boardgame.io and Lighthouse.

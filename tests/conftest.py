@@ -33,15 +33,24 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 WEB = Path(__file__).parent / "web"
-SLOW_PARTS = {"chromium", "package"}
-"""A browser, and the package that plays without a server."""
+SLOW_PARTS = {"chromium", "package", "server"}
+"""A browser, the package that plays without a server, and a server."""
+
+
+def asks_a_server(path: Path) -> bool:
+    """Whether all tests in a file or folder are slow."""
+    return path.is_relative_to(WEB) or path.name.endswith("_routes.py")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files out of which every test would be left out: their imports take longer than quick tests."""
+    return True if config.option.markexpr == "not slow" and asks_a_server(collection_path) else None
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        routes = item.path.is_relative_to(WEB) or item.path.name == "test_routes.py"
-        if routes or SLOW_PARTS.intersection(getattr(item, "fixturenames", ())):
+        if asks_a_server(item.path) or SLOW_PARTS.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
 
 

@@ -42,7 +42,9 @@ def test_every_module_of_a_package_is_named() -> None:
 
 
 def test_every_module_that_is_named_exists() -> None:
-    existing = {path.name for path in (*SOURCE.rglob("*.py"), *(ROOT / "tests").glob("*.py"))}
+    existing = {
+        path.name for path in (*SOURCE.rglob("*.py"), *(ROOT / "tests").glob("*.py"), *(ROOT / "tools").glob("*.py"))
+    }
     assert set(re.findall(r"(\w+\.py)`", PAGE)) - existing == set()
     for package, name in re.findall(r"`(\w+)/(\w+\.py)`", PAGE):
         if (SOURCE / package).is_dir():

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
 import httpx
 import pytest
 
 from forno.features.replay.replaying import MAX_RECORD_CHARACTERS
-from forno.live.commands.arguments import MOST_ACTIONS
+from forno.live.commands.arguments import MAX_ACTIONS_PER_TURN
 from tools import attack as tool
 from tools.attacks import ATTACKS
 from tools.attacks.ground import Attack, Broken, Ground
@@ -19,11 +21,17 @@ from tools.servers import Running
 SECURITY = Path(__file__).parents[1] / "docs" / "security.md"
 
 
+@pytest.fixture(scope="module")
+def target() -> Iterator[tool.Target]:
+    with tool.target() as target:
+        yield target
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
-def test_the_server_holds(attack: Attack) -> None:
+@pytest.mark.parametrize("attack", ATTACKS, ids=attrgetter("name"))
+def test_the_server_holds(target: tool.Target, attack: Attack) -> None:
     # How long a visitor waits is for `make attack` to judge, on a machine that does nothing else.
-    (finding,) = tool.attacked([attack], small=True, patience=math.inf)
+    finding = target.attack(attack, ATTACKS.index(attack), attack.few, patience=math.inf)
     assert finding.held, finding.told
 
 
@@ -36,7 +44,7 @@ def test_what_doesnt_hold_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         return "it was slow"
 
     broken, slow = Attack("a key under the mat", breaks, 3, 3), Attack("a long queue", waits, 1, 1)
-    findings = tool.attacked([broken], patience=math.inf) + tool.attacked([slow], patience=0.0)
+    findings = tool.attacked([broken, slow], patience=0.0)
     assert [finding.held for finding in findings] == [False, False]
     told = capsys.readouterr().out
     assert "| a key under the mat | 3 | **no** | 3 doors are open |" in told
@@ -63,5 +71,5 @@ def test_the_page_has_a_line_for_every_attack() -> None:
 def test_the_limits_on_the_page_are_those_of_the_server() -> None:
     # All that can be set are in the table of docs/hosting.md, which is generated.
     text = SECURITY.read_text(encoding="utf-8")
-    assert f"A move has {MOST_ACTIONS} actions at most" in text
+    assert f"A move has {MAX_ACTIONS_PER_TURN} actions at most" in text
     assert f"a record {MAX_RECORD_CHARACTERS:,} characters" in text

@@ -149,9 +149,8 @@ PAGES = (
     "/replay",
     "/settings",
     "/daily",
-    "/book",
-    "/book/delete",
-    "/exercises",
+    "/you",
+    "/you/delete",
     "/offline",
     "/nowhere",
 )
@@ -166,7 +165,7 @@ NAMED = re.compile(
 async def pages(folder: Path) -> dict[str, str]:
     """All pages, as somebody who reads Italian gets them, and the words of the script and of the device."""
     app = create_app(ServerSettings(data=str(folder / "tables.sqlite3"), bot_pause=(60, 60)))
-    await app.house.open()
+    await app.host.open()
     try:
         reader = {"accept-language": "it"}
         transport = httpx.ASGITransport(app)
@@ -179,7 +178,7 @@ async def pages(folder: Path) -> dict[str, str]:
             found["/manifest.webmanifest"] = (await client.get("/manifest.webmanifest")).json()["description"]
             return found
     finally:
-        await app.house.close()
+        await app.host.close()
 
 
 def said_on(page: str) -> str:

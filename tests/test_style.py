@@ -14,6 +14,8 @@ MAX_LINES: Final = 450
 MAX_MODULES: Final = 20
 RIDDLES: Final = re.compile(r"…|(What|Who|Whom|Whose|Whoever|Whatever|How|So many|All that)\b")
 """Openings of a docstring that doesn't name its subject."""
+VAGUE_NAMES: Final = re.compile(r"(MOST|LEAST|LONGEST|FEWEST|PATIENCE|PIECE|LONG|SOON|ENOUGH)(_[A-Z]+)?$")
+"""Names of limits without their subject; a limit is `MAX_…`, `MIN_…` or `…_SECONDS`."""
 GAMES: Final = "each game has its own, with the same meaning"
 SAME_NAMES: Final = {
     "CardTexts": GAMES,
@@ -55,11 +57,23 @@ def test_a_class_name_means_one_thing() -> None:
     assert set(SAME_NAMES) <= set(shared), "an exception isn't needed any more"
 
 
-def test_a_modules_docstring_names_its_subject() -> None:
-    first = {path: ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) for path in MODULES}
-    assert [str(path.relative_to(SOURCE)) for path, text in first.items() if not text or RIDDLES.match(text)] == []
+def test_a_docstring_names_its_subject() -> None:
+    unclear: list[str] = []
+    for path in MODULES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+        assert ast.get_docstring(tree), f"{path} has no docstring"
+        for text in texts:
+            if isinstance(text, ast.Constant) and isinstance(text.value, str) and RIDDLES.match(text.value):
+                unclear.append(f"{path.relative_to(SOURCE)}:{text.lineno} {text.value}")
+    assert unclear == []
 
 
-def test_no_docstring_continues_its_neighbours() -> None:
-    found = [path for path in MODULES if '"""…' in path.read_text(encoding="utf-8")]
-    assert [str(path.relative_to(SOURCE)) for path in found] == []
+def test_constants_name_their_subject() -> None:
+    found = [
+        f"{path.relative_to(SOURCE)} {name}"
+        for path in MODULES
+        for name in re.findall(r"^([A-Z_]+)\b[^=\n]*=", path.read_text(encoding="utf-8"), re.MULTILINE)
+        if VAGUE_NAMES.match(name)
+    ]
+    assert found == []

@@ -14,8 +14,8 @@ import argparse
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +25,7 @@ import httpx
 from tools.attacks import ATTACKS
 from tools.attacks.ground import Attack, Broken, Ground
 from tools.attacks.visitor import Visitor
-from tools.servers import forno_server
+from tools.servers import Running, forno_server
 
 PATIENCE = 2.0
 """So many seconds an ordinary visitor may wait, whatever is done to the server."""
@@ -75,22 +75,41 @@ def try_out(attack: Attack, times: int, ground: Ground, visitor: Visitor, log: P
     return Finding(attack, times, held, told, seen.longest, seen.grown)
 
 
+@dataclass(frozen=True)
+class Target:
+    """A server of our own, started to be attacked."""
+
+    server: Running
+    visitor: Visitor
+    log: Path
+
+    def attack(self, attack: Attack, number: int, times: int, patience: float) -> Finding:
+        """Try an attack. Each comes from an address of its own, by its number."""
+        with TemporaryDirectory() as folder:
+            ground = Ground(self.server, number, Path(folder))
+            return try_out(attack, times, ground, self.visitor, self.log, patience)
+
+
+@contextmanager
+def target() -> Iterator[Target]:
+    """Start a server and its ordinary visitor."""
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        with forno_server(Path(folder) / "tables.sqlite3", "--quick", log=log) as server, Visitor(server) as visitor:
+            yield Target(server, visitor, log)
+
+
 def attacked(attacks: Sequence[Attack], small: bool = False, patience: float = PATIENCE) -> list[Finding]:
     """Try them one after the other on a server of our own; what there is no time for isn't tried."""
     findings = []
     deadline = time.monotonic() + MOST_SECONDS
-    with TemporaryDirectory() as folder, ExitStack() as stack:
-        log = Path(folder) / "log"
-        server = stack.enter_context(forno_server(Path(folder) / "tables.sqlite3", "--quick", log=log))
-        visitor = stack.enter_context(Visitor(server))
+    with target() as server:
         print(row(HEADINGS), row(["---"] * len(HEADINGS)), sep="\n", flush=True)
         for number, attack in enumerate(attacks):
             if time.monotonic() > deadline:
                 print(row([attack.name, "0", "not tried: no time is left", "", "", ""]), flush=True)
                 continue
-            times = attack.few if small else attack.times
-            ground = Ground(server, number, Path(stack.enter_context(TemporaryDirectory())))
-            finding = try_out(attack, times, ground, visitor, log, patience)
+            finding = server.attack(attack, number, attack.few if small else attack.times, patience)
             findings.append(finding)
             print(row(finding.cells), flush=True)
     return findings

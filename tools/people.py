@@ -162,7 +162,7 @@ def play(people: Sequence[Person], turns: int | None = None, each: Callable[[Per
             return
         if time.monotonic() > deadline:
             raise AssertionError(f"nothing goes on: {seen}")
-        time.sleep(0.01)
+        time.sleep(0.05)
 
 
 def open_table(
@@ -210,6 +210,8 @@ def play_now(page: Page, address: str, game: str) -> None:
     page.goto(address)
     page.locator(f".game-{game} button.go").click()
     page.locator("body[data-phase=playing]").wait_for()
+    if page.locator(".intro [data-stop]").is_visible():
+        page.locator(".intro [data-stop]").click()
 
 
 def open_settings(page: Page) -> None:

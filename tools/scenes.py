@@ -67,6 +67,10 @@ def over(table: Table, view: View) -> bool:
     return table.phase == "over"
 
 
+def won(table: Table, view: View) -> bool:
+    return over(table, view) and table.final.outcome.places[0] == 1
+
+
 def asked(*kinds: str) -> Moment:
     """The person is to decide, and an action of such a kind is among the choices."""
 
@@ -107,7 +111,7 @@ SCENES: Final = (
     Scene("bombastica", "mamma-mia", {"edition": "classic", "players": 3}, asked("AddCard")),
     Scene("helping", "mamma-mia", {"edition": "grande", "players": 4}, asked("Help")),
     Scene("asking", "mamma-mia", {"edition": "grande", "players": 4}, asked("AskForHelp")),
-    Scene("scoring", "mamma-mia", {"edition": "classic", "players": 3}, over),
+    Scene("scoring", "mamma-mia", {"edition": "classic", "players": 3}, won),
     Scene("discarding", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Discard"), 60)),
     Scene("shopping", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("PlaceCoins"), 60)),
     Scene("collecting", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Collect"), 100)),

@@ -77,7 +77,7 @@ class Club:
         """Where a reader is who knows everything, if any server does."""
         number = len(self.world.database.logs.get(table, ()))
         for server in self.world.servers:
-            live = server.house.in_memory(table) if server.house is not None else None
+            live = server.host.in_memory(table) if server.host is not None else None
             if live is not None and live.table.number == number:
                 return str(live.publisher.position)
         return "nobody knows"

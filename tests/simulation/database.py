@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from forno.store import Outlook, StoreError, TableSummary
-from forno.store.key_values import MemoryLeaves
+from forno.store.key_values import MemoryKeyValues
 from forno.store.rows import out_of_order, read_log, table_not_found
 from forno.store.sharing import News, Notice
 from forno.store.summaries import UNKNOWN, summary_of
@@ -58,7 +58,7 @@ class Database:
     attendance: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     notes: dict[str, tuple[str, float]] = field(default_factory=dict)
     lines: dict[str, Line] = field(default_factory=dict)
-    leaves: MemoryLeaves = field(default_factory=MemoryLeaves)
+    key_values: MemoryKeyValues = field(default_factory=MemoryKeyValues)
     crashes: int = 0
 
     def now(self) -> float:
@@ -181,7 +181,7 @@ class SharedStore:
         self.machine = machine
         self.worker = machine.name
         self.sharing = self
-        self.leaves = database.leaves
+        self.key_values = database.key_values
         self._closed = False
         self._ahead = database.now() - database.loop.time() - machine.ahead
 

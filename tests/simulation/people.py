@@ -66,7 +66,7 @@ class People:
     async def _reach(self, ask: Callable[[Server, ServerHost], Awaitable[Any]]) -> Any:
         """What some server answers; `None` if nothing comes back. Whoever asked hasn't to be there any more."""
         server = self.luck.choice(self.near)
-        house, machine, loop, luck = server.house, server.machine, self.loop, self.luck
+        house, machine, loop, luck = server.host, server.machine, self.loop, self.luck
         answer = loop.create_future()
         lost_there, lost_back = luck.random() < self.world.lost, luck.random() < self.world.lost
         if house is None or machine is None:

@@ -63,7 +63,7 @@ class Server:
         self.number = number
         self.lives = 0
         self.machine: Machine | None = None
-        self.house: ServerHost | None = None
+        self.host: ServerHost | None = None
         self.play: Play | None = None
 
     def start(self) -> None:
@@ -77,17 +77,17 @@ class Server:
         settings = ServerSettings(secret="simulated", most_moves=1e9, idle_after=20.0)
         house = ServerHost(settings, SharedStore(self.world.database, machine))
         await house.open()
-        self.house, self.play = house, Play(house)
+        self.host, self.play = house, Play(house)
 
     def kill(self) -> None:
         if self.machine is not None:
             self.machine.kill()
-        self.machine = self.house = self.play = None
+        self.machine = self.host = self.play = None
 
     async def drain(self) -> None:
         """As SIGTERM does."""
-        house, machine = self.house, self.machine
-        self.house = self.play = None
+        house, machine = self.host, self.machine
+        self.host = self.play = None
         if house is None or machine is None:
             return
         house.drain()

@@ -150,7 +150,7 @@ def forget_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def share_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks for a table that is there gets the answer to an older question."""
-    monkeypatch.setattr(ServerHost, "_from_store", ServerHost._loaded)
+    monkeypatch.setattr(ServerHost, "_from_store", ServerHost._load_once)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def damage(ground: Ground, times: int) -> str:
 
 
 def _played(server: Running, moves: int) -> str:
-    with httpx.Client(base_url=server.address, timeout=SECONDS) as client:
+    with httpx.Client(base_url=server.address, timeout=SECONDS, verify=False) as client:
         guest = Guest.opens(client, "mamma-mia", players=2)
         guest.play(moves)
         return guest.table
@@ -85,7 +85,7 @@ def _serves(path: Path, fine: list[str]) -> bool:
     try:
         until(lambda: process.poll() is not None or _answers(port), "the server neither starts nor ends")
         if process.poll() is None:
-            with httpx.Client(base_url=f"http://{HOST}:{port}", timeout=SECONDS) as client:
+            with httpx.Client(base_url=f"http://{HOST}:{port}", timeout=SECONDS, verify=False) as client:
                 hold(client.get("/").status_code == 200, "the first page can't be seen")
                 for table in fine:
                     status = client.get(f"/api/tables/{table}").status_code
@@ -105,7 +105,7 @@ def _serve(path: Path, port: int) -> subprocess.Popen[str]:
 
 def _answers(port: int) -> bool:
     try:
-        return httpx.get(f"http://{HOST}:{port}/robots.txt", timeout=SECONDS).status_code == 200
+        return httpx.get(f"http://{HOST}:{port}/robots.txt", timeout=SECONDS, verify=False).status_code == 200
     except httpx.TransportError:
         return False
 
@@ -116,7 +116,10 @@ def kills(ground: Ground, times: int) -> str:
     table, key, answered = "", "", 0
     sent: dict[str, Any] = {}
     for _ in range(times):
-        with forno_server(path, "--quick") as server, httpx.Client(base_url=server.address, timeout=SECONDS) as client:
+        with (
+            forno_server(path, "--quick") as server,
+            httpx.Client(base_url=server.address, timeout=SECONDS, verify=False) as client,
+        ):
             guest = Guest(client, table, key) if table else Guest.opens(client, "pizza-master", players=2)
             told = guest.get()
             hold(told["number"] >= answered, f"{answered} moves were answered, {told['number']} are there")
@@ -174,7 +177,7 @@ def slow_bots(ground: Ground, times: int) -> str:
     sleep = f"sleep 600.{ground.server.port}"
     with (
         forno_server(ground.folder / "slow.sqlite3", "--quick", "--bot", f"slow={sleep}") as server,
-        httpx.Client(base_url=server.address, timeout=SECONDS) as client,
+        httpx.Client(base_url=server.address, timeout=SECONDS, verify=False) as client,
     ):
         for _ in range(times):
             host = Guest.opens(client, "mamma-mia", bots=False, players=2)
