@@ -84,7 +84,8 @@ def confirmed(only: str, games: int, seats: int, times: float) -> None:
                 seconds.append(process_time() - began)
                 decisions += len(reviewer.judged)
                 again = DecisionJudge(reviewer.critic, "again", times)
-                for decision, judged in zip(reviewer.seen.decisions, reviewer.judged, strict=True):
+                for number, judged in sorted(reviewer.judged.items()):
+                    decision = reviewer.seen.decisions[number]
                     if judged.kind is None:
                         continue
                     assert judged.best is not None

@@ -13,10 +13,12 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from bench.profiles import sample, shares
 from tools.servers import free_port, running
 
 HERE = Path(__file__).parent / "serving"
@@ -63,7 +65,15 @@ def cpu_seconds(pid: int) -> float:
     return spent
 
 
-def measure(server: Server, tables: int, seats: int, seconds: int, rate: int) -> Figures:
+def measure(
+    server: Server,
+    tables: int,
+    seats: int,
+    seconds: int,
+    rate: int,
+    watch: Callable[[int], object] = lambda _pid: None,
+) -> Figures:
+    """Return the figures of one run; `watch` is called with the server's process once it is under load."""
     port = free_port()
     environment = os.environ | ({"PYTHONPATH": server.path} if server.path else {})
     with running([part.format(port=port) for part in server.command], port, environment) as started:
@@ -76,6 +86,7 @@ def measure(server: Server, tables: int, seats: int, seconds: int, rate: int) ->
             said = json.loads(line)
             if "measuring" in said:
                 before = cpu_seconds(pid)
+                watch(pid)
             elif "moves" in said:
                 cpu = cpu_seconds(pid) - before
                 driver.wait()
@@ -93,6 +104,7 @@ def main() -> None:
     )
     parser.add_argument("--rounds", type=int, default=2, help="how often each run is made, the servers in turn")
     parser.add_argument("--compiled", help="measure the package that lies there too, as `make compile` makes it")
+    parser.add_argument("--profile", action="store_true", help="only print where our server's time goes at saturation")
     arguments = parser.parse_args()
     rates = list(dict.fromkeys((arguments.rate, 0)))
     with tempfile.TemporaryDirectory() as folder:
@@ -103,6 +115,9 @@ def main() -> None:
         ]
         if arguments.compiled:
             servers.insert(1, Server("Forno compiled", ours, "drive_forno.cjs", arguments.compiled))
+        if arguments.profile:
+            print_profile(servers[0], arguments.tables, arguments.seats, arguments.seconds)
+            return
         print(f"{arguments.tables} tables of {arguments.seats} live streams; load {os.getloadavg()[0]:.1f}")
         print(f"{'':15}{'load':>12}{'moves/s':>9}{'CPU ms/move':>13}{'moves/CPU s':>13}{'p50 ms':>8}{'p99 ms':>8}")
         runs: dict[tuple[str, int], list[Figures]] = {}
@@ -127,6 +142,14 @@ def main() -> None:
                         f"round of each, {together(mine) / together(theirs):.2f}× by all rounds together, "
                         f"{side_by_side(mine, theirs):.2f}× by the median of the rounds"
                     )
+
+
+def print_profile(server: Server, tables: int, seats: int, seconds: int) -> None:
+    """Print the share of each group of calls in the time of the server's thread at saturation."""
+    stacks: list[str] = []
+    measure(server, tables, seats, seconds, 0, lambda pid: stacks.extend(sample(pid, seconds)))
+    for name, share in shares(stacks).items():
+        print(f"{name:36}{share:>7.1%}")
 
 
 def best(runs: list[Figures]) -> float:
