@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+from forno.features.review import review
+from forno.features.review.review_queue import OfTable, review_key
+from forno.store import open_store
+from forno.store.dumps import REVIEWS_PREFIX
+from tests.finished import finished
+from tests.loops import run
 from tests.web.servers import ServerProcess
 from tools import scenes
 from tools.waiting import WAIT
@@ -55,11 +62,29 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process.stop()
 
 
+REVIEWED: Final = finished("reviewed", "pizza-master", max_days=1)
+"""A game in which much was done wrong. Anna's key is `key-anna`."""
+
+
+async def keep_review(path: Path) -> None:
+    """Put Anna's review beside her table. A server's own process reviews after all others, so on a busy machine nobody
+    knows when: tests/features/review has it."""
+    final = REVIEWED.final
+    assert final.seed is not None
+    source = OfTable(REVIEWED.id, REVIEWED.recipe, final.seed, final.history())
+    found = review(source.states(), 0, effort=0.2)
+    assert found.findings
+    store = open_store(path)
+    await store.key_values.put(REVIEWS_PREFIX + REVIEWED.id, {review_key(0): json.dumps(found.as_dict())})
+    await store.close()
+
+
 @pytest.fixture(scope="session")
 def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with a table at every scene."""
+    """A server with a table at every scene, and a finished game that is reviewed."""
     folder = tmp_path_factory.mktemp("staged")
-    scenes.keep(folder / "tables.sqlite3", map(scenes.stage, scenes.SCENES))
+    scenes.keep(folder / "tables.sqlite3", [*map(scenes.stage, scenes.SCENES), REVIEWED])
+    run(keep_review(folder / "tables.sqlite3"))
     process = ServerProcess(folder)
     process.start()
     yield process.address

@@ -4,47 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.axe import complaints
-from tests.web.servers import Program
+from tests.web.browser.conftest import REVIEWED
 from tools.people import PHONE
-from tools.waiting import until
 
 NewPage = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
-def finished(house: str) -> Program:
-    program = Program.opens(house, "mamma-mia", options={"players": 2})
-    program.start()
-    program.play_on()
-    return program
-
-
-PROGRESS = """() => {
-  const review = document.getElementById("review");
-  return review && ("done" in review.dataset ? "done" : review.querySelector("progress")?.value);
-}"""
-
-
-def await_review(page: Page) -> None:
-    """Wait for the end of a review, however long it takes, while it goes on: its process comes after all others."""
-    while (seen := page.evaluate(PROGRESS)) != "done":
-        until(partial(lambda before: page.evaluate(PROGRESS) != before, seen), "the review stands still")
-
-
-def test_from_the_final_screen_to_a_turning_point_and_on_from_there(
-    house: str, finished: Program, new_page: NewPage
-) -> None:
+def test_from_the_final_screen_to_a_turning_point_and_on_from_there(staged: str, new_page: NewPage) -> None:
     page = new_page()
-    page.goto(f"{house}/t/{finished.table}/me/{finished.key}")
+    page.goto(f"{staged}/t/{REVIEWED.id}/me/key-anna")
     page.locator(".ending").get_by_role("link", name="Review").press("Enter")
     expect(page.get_by_role("heading", name="Review")).to_be_visible()
-    await_review(page)
     finding = page.locator(".finding").first
     expect(finding.locator(".kind")).to_have_text(re.compile("Memory|Judgement|Luck"))
     expect(finding).to_contain_text("%")
@@ -56,21 +30,20 @@ def test_from_the_final_screen_to_a_turning_point_and_on_from_there(
     page.go_back()
     page.locator(".finding").first.get_by_role("button", name="Try it from here").focus()
     page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "/t/" in url and finished.table not in url)
+    page.wait_for_url(lambda url: "/t/" in url and REVIEWED.id not in url)
     expect(page.locator("#table")).to_be_visible()
     expect(page.get_by_role("heading", name="What if?", exact=True)).to_be_visible()
     expect(page.locator("body")).to_have_attribute("data-seat", "0")
 
 
-def test_on_a_phone_in_italian(house: str, finished: Program, new_page: NewPage) -> None:
+def test_on_a_phone_in_italian(staged: str, new_page: NewPage) -> None:
     page = new_page(**PHONE, locale="it-IT")
-    page.goto(f"{house}/t/{finished.table}/review?seat=0")
-    await_review(page)
+    page.goto(f"{staged}/t/{REVIEWED.id}/review?seat=0")
     expect(page.get_by_role("heading", name="Punti di svolta")).to_be_visible()
     assert complaints(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator(".finding").first.get_by_role("link", name="Guardalo nel replay").click()
     page.wait_for_url(re.compile(r"/replay\?at=\d+&seat=0"))
     page.get_by_role("button", name="Prova da qui").click()
-    page.wait_for_url(lambda url: "/t/" in url and finished.table not in url)
+    page.wait_for_url(lambda url: "/t/" in url and REVIEWED.id not in url)
     expect(page.get_by_text("E se …?").first).to_be_attached()

@@ -3,9 +3,13 @@ hand (to the hand itself while others decide), l to the log, c to the chat, ? te
 
 import { setting } from "./settings.js";
 
-/** Whether a key means what it says: nobody is writing, and it is none of the browser's own. */
+/** Whether a key means what it says: nobody is writing, and it is none of the browser's own. A dialog that was closed
+may keep the focus for a moment, but nobody writes where nothing is seen. */
 export const meant = (event) =>
-  !event.altKey && !event.ctrlKey && !event.metaKey && !event.target.closest?.("input, textarea, select, dialog");
+  !event.altKey &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.target.closest?.("input, textarea, select, dialog")?.checkVisibility();
 
 function goTo(element) {
   if (!element) return;
