@@ -17,9 +17,10 @@ from typing import Final
 from forno.bots.bot import Bot
 from forno.bots.encoding import Encoding, Translation
 from forno.bots.network import Network, network_from
+from forno.bots.search import tree_after
 from forno.core.chance import Chance
 from forno.core.errors import OptionError, Shown
-from forno.core.events import Answered, Awaits, Event
+from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.observing import MEMORY, known, observed
@@ -261,13 +262,8 @@ class LearnedBot(Bot):
         self.search: NetworkSearch | None = None
 
     def observe(self, event: Event) -> None:
-        """Remember it. The tree is kept as long as nothing happens but own answers."""
         self.memory.observe(event)
-        if isinstance(event, Answered):
-            if self.search is not None and not self.search.follow(event.action):
-                self.search = None
-        elif not isinstance(event, Awaits) and not event.secret:
-            self.search = None
+        self.search = tree_after(event, self.search)
 
     def choose(self, view: View) -> int:
         actions = view.actions

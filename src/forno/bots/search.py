@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from time import perf_counter
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from forno.bots.bot import Bot
 from forno.core.chance import Chance
@@ -216,6 +216,23 @@ class Search:
         return best_action, children[best_action]
 
 
+class Tree(Protocol):
+    """A search tree that can go on from the seat's own actions."""
+
+    def follow(self, action: int) -> bool:
+        """Make the child for the seat's own action the root; return `False` if it was never visited."""
+
+
+AnyTree = TypeVar("AnyTree", bound=Tree)
+
+
+def tree_after(event: Event, tree: AnyTree | None) -> AnyTree | None:
+    """Return the tree if it is still good after an event: only the seat's own answers and secrets keep it."""
+    if isinstance(event, Answered):
+        return tree if tree is not None and tree.follow(event.action) else None
+    return tree if isinstance(event, Awaits) or event.secret else None
+
+
 class SearchBot(Bot):
     """A bot that remembers everything and searches.
 
@@ -241,13 +258,8 @@ class SearchBot(Bot):
         self.search: Search | None = None
 
     def observe(self, event: Event) -> None:
-        """Remember an event. The tree is kept as long as only this seat's own answers happen."""
         self.memory.observe(event)
-        if isinstance(event, Answered):
-            if self.search is not None and not self.search.follow(event.action):
-                self.search = None
-        elif not isinstance(event, Awaits) and not event.secret:
-            self.search = None
+        self.search = tree_after(event, self.search)
 
     def choose(self, view: View) -> int:
         if len(view.actions) == 1:
