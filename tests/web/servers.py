@@ -40,7 +40,7 @@ LIVELY: dict[str, Any] = {
     "most_streams_per_address": 10**6,
     "most_replays": 1e6,
     "most_reviews": 1e6,
-    "evenings": 20,
+    "evenings": 0,
 }
 """Nobody takes their time, and nobody is too much."""
 

@@ -164,7 +164,7 @@ def variables(arguments: argparse.Namespace) -> dict[str, str]:
 
 def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> ServerSettings:
     data = told["data"] or str(data_file())
-    quick: dict[str, Any] = {"bot_pause": (0.0, 0.0), "evenings": 20} if arguments.quick else {}
+    quick: dict[str, Any] = {"bot_pause": (0.0, 0.0), "evenings": 0} if arguments.quick else {}
     if not is_database(data):
         make_folder(file_of(data))
     try:
