@@ -158,6 +158,9 @@ def write() -> None:
         + "\n  }"
         for name, by_steps in all_counts().items()
     ]
+    from tests.adapters import spaces  # only here: it takes the libraries of the environments
+
+    spaces.PAGE.write_text(spaces.page(), encoding="utf-8", newline="\n")
     COUNTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 PAGE = Path(__file__).parents[1] / "docs" / "research.md"
-EXAMPLES = re.findall(
-    r"^## ([^\n]+)$(?:(?!^## ).)*?^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE
-)
+EXAMPLES = [
+    (section.partition("\n")[0], code)
+    for section in re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    for code in re.findall(r"^```python\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
+]
 
 
 @pytest.mark.parametrize(("title", "code"), EXAMPLES, ids=[title for title, _code in EXAMPLES])

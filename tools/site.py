@@ -35,6 +35,7 @@ CHAPTERS: dict[str, list[str]] = {
     "Host": ["hosting", "security", "security-policy", "sealed-deals", "api", "http"],
     "Study": [
         "research",
+        "spaces",
         "arena",
         "leaderboard",
         "bots",

@@ -5,26 +5,50 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
 import forno
-from forno.adapters.gymnasium import GameEnv
+from forno.adapters.gymnasium import GameEnv, environment_id
 from tests.adapters.test_pettingzoo import LARGE_AND_SMALL
 from tests.variants import Variant
 
 
-class AnyAction(GameEnv):
-    """For a checker that knows nothing of masks: whatever isn't legal is the first that is."""
-
-    def step(self, action: object) -> tuple[object, float, bool, bool, dict[str, object]]:
-        return super().step(action if action in self.arrays.legal else self.arrays.legal[0])
-
-
 @pytest.mark.parametrize("variant", LARGE_AND_SMALL, ids=str)
 def test_it_passes_gymnasiums_check(variant: Variant) -> None:
-    check_env(AnyAction(variant.game(), render_mode="ansi"), skip_render_check=True)
+    check_env(GameEnv(variant.game(), lenient=True, render_mode="ansi"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("info", forno.catalogue(), ids=lambda info: info.name)
+def test_every_game_is_registered_and_passes_with_defaults(info: forno.GameInfo) -> None:
+    check_env(gymnasium.make(environment_id(info.name)).unwrapped)
+    module = f"forno.adapters.gymnasium:{environment_id(info.name)}"
+    assert gymnasium.make(module, players=2, seat=1).unwrapped.game.players == 2
+
+
+def test_vector_environments_play_on_after_an_end() -> None:
+    name = environment_id(forno.catalogue()[0].name)
+    tables = gymnasium.make_vec(name, 3, "sync", players=2, bots="random")
+    _observations, infos = tables.reset(seed=7)
+    ended = 0
+    while ended < 6:
+        assert infos["action_mask"].any(axis=1).all()
+        actions = tables.action_space.sample(mask=tuple(infos["action_mask"]))
+        _observations, _rewards, terminated, _truncated, infos = tables.step(actions)
+        assert "replaced" not in infos
+        ended += int(terminated.sum())
+    tables.close()
+
+
+def test_an_illegal_action_is_replaced_where_that_is_wanted() -> None:
+    table = GameEnv("mamma-mia", players=2, lenient=True)
+    _observation, info = table.reset(seed=1)
+    last = int(np.flatnonzero(info["action_mask"])[-1])
+    assert table.step(len(info["action_mask"]) - 1)[4]["replaced"]
+    assert table.arrays.state.history()[0] != len(info["action_mask"]) - 1 != last
+    assert "replaced" not in table.step(table.arrays.legal[0])[4]
 
 
 def played(table: GameEnv, seed: int | None) -> float:

@@ -23,6 +23,9 @@ except ImportError as error:
 Rewards: TypeAlias = Callable[[Outcome], Sequence[float]]
 """Function from an outcome to each seat's reward."""
 
+VERSION = 0
+"""Version of the environments, the `v0` in their names: raised when the same actions give other spaces, observations,
+rewards or ends."""
 SEED_BITS = 63
 NOBODY = -1
 MAX_CACHED_MASKS = 5000
@@ -101,6 +104,11 @@ class GameArrays:
         self.state = self.game.deal(seed, quiet=self.quiet)
         self.legal = self.state.legal_actions()
         self.known_by = self.known_before_by = NOBODY
+
+    def next_legal(self, action: Any) -> int:
+        """Return the action if it is legal or the game is over, else the next legal one after it."""
+        number = whole(action)
+        return next((legal for legal in self.legal if legal >= number), min(self.legal, default=number))
 
     def apply(self, action: Any) -> None:
         """Apply an action. Raises `IllegalAction`."""

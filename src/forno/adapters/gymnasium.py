@@ -1,17 +1,20 @@
-"""Gymnasium environments: one seat learns, bots have the others.
+"""Gymnasium environments: one seat learns, bots have the others::
 
-from forno.adapters.gymnasium import GameEnv
+    import gymnasium
+    import forno.adapters.gymnasium
 
-table = GameEnv("mamma-mia", players=2, bots="random")
-observation, info = table.reset(seed=7)
-observation, reward, terminated, truncated, info = table.step(table.action_space.sample(info["action_mask"]))
+    table = gymnasium.make("forno/MammaMia-v0", players=2, bots="random")
+    observation, info = table.reset(seed=7)
+    observation, reward, terminated, truncated, info = table.step(table.action_space.sample(info["action_mask"]))
+
+Importing this module registers every game, plug-ins too. `GameEnv` is the same for a game of your own.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from forno.adapters.arrays import GameArrays, Rewards, made, one_of
+from forno.adapters.arrays import VERSION, GameArrays, Rewards, made, one_of
 from forno.adapters.extras import missing
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_lineup
@@ -20,9 +23,11 @@ from forno.core.errors import OptionError
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.observing import MEMORY
+from forno.core.registry import GAMES
 
 try:
     import gymnasium
+    import numpy as np
     from gymnasium import spaces
 except ImportError as error:
     raise missing("Gymnasium", "gymnasium") from error
@@ -35,7 +40,10 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
 
     `bots` names those who have the other seats, as for the arena: one for all of them (`cuoco`), or one for each
     (`cuoco,random`). `seat` is the learner's seat; `None` is another seat in every game. What it is shown and
-    how the end is valued is chosen as in `forno.adapters.pettingzoo`. Rewards come at the end.
+    how the end is valued is chosen as in `forno.adapters.pettingzoo`. Rewards come at the end. `lenient` replaces an
+    illegal action by the next legal one, for programs that know nothing of masks; `info["replaced"]` says so.
+
+    After the last step the mask allows everything: a vector environment ignores the action that follows.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
@@ -50,9 +58,11 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         scaled: bool = True,
         rewards: Rewards | None = None,
         render_mode: str | None = None,
+        lenient: bool = False,
         **options: Any,
     ) -> None:
         self.game = made(game, options)
+        self.lenient = lenient
         self.arrays = GameArrays(self.game, knowledge, scaled, rewards, quiet=False)
         self.render_mode = render_mode if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
         self.game.check_seat(seat)
@@ -108,18 +118,22 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         self.arrays.legal = state.legal_actions()
 
     def told(self) -> tuple[Any, dict[str, Any]]:
+        """Return the learner's observation and info."""
         return self.arrays.observation(self.seat), {"action_mask": self.action_masks(), "seat": self.seat}
 
     def action_masks(self) -> Any:
         """Return the action mask, under the name that libraries with masked actions call."""
-        return self.arrays.mask()
+        return np.ones(self.arrays.choices, np.int8) if self.arrays.state.is_over else self.arrays.mask()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Apply the learner's action, and let the bots play until its next turn or the end."""
         state = self.arrays.state
-        self.let_bots_play(state.apply(action))
+        applied = self.arrays.next_legal(action) if self.lenient else action
+        self.let_bots_play(state.apply(applied))
         reward = float(self.arrays.rewards(state.outcome)[self.seat]) if state.is_over else 0.0
         observation, info = self.told()
+        if applied != action:
+            info["replaced"] = True
         if self.render_mode == "human":
             self.render()
         return observation, reward, state.is_over, False, info
@@ -136,3 +150,12 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         for bot in self.bots.values():
             bot.close()
         self.bots = {}
+
+
+def environment_id(name: str) -> str:
+    """Return the name under which Gymnasium has a game: `forno/MammaMia-v0`."""
+    return f"forno/{name.replace('-', ' ').title().replace(' ', '')}-v{VERSION}"
+
+
+for _name in GAMES.names():
+    gymnasium.register(environment_id(_name), f"{__name__}:{GameEnv.__name__}", kwargs={"game": _name, "lenient": True})
