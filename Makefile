@@ -49,8 +49,16 @@ $(VENV)/.browser: $(VENV)/.dev tools/browser.py
 	$(BIN)/python -m tools.browser
 	@touch $@
 
-$(VENV)/.docs: $(VENV)/.dev
-	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[docs,release]'
+$(VENV)/.docs: $(VENV)/.play
+	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[docs]'
+	@touch $@
+
+$(VENV)/.messages: $(VENV)/.play
+	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[messages]'
+	@touch $@
+
+$(VENV)/.release: $(VENV)/.dev
+	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[release]'
 	@touch $@
 
 $(VENV)/.compile: $(VENV)/.dev
@@ -126,7 +134,7 @@ format: $(VENV)/.dev ## format Python with ruff, style sheets and scripts with o
 	$(BIN)/ruff format
 	$(BIN)/oxfmt $(PLAIN)
 
-messages: $(VENV)/.dev ## update the translation catalogues (ARGS=de to begin German)
+messages: $(VENV)/.messages ## update the translation catalogues (ARGS=de to begin German)
 	$(BIN)/python -m tools.translations $(ARGS)
 
 golden: $(VENV)/.dev ## rewrite the golden files (read the diff)
@@ -196,7 +204,7 @@ test-load: test-simulation ## faults under load on both stores (KILLS=10 for few
 docs: $(VENV)/.docs ## the documentation as a site, in build/site/html; it works from plain files
 	$(BIN)/python -m tools.site
 
-release-test: $(VENV)/.docs $(VENV)/.browser ## the site, the notebooks, and the shell blocks of all pages from the wheel
+release-test: $(VENV)/.docs $(VENV)/.release $(VENV)/.browser ## the site, the notebooks, and the shell blocks of all pages from the wheel
 	$(BIN)/python -m tools.site
 	$(BIN)/python -m pytest -m release $(ARGS)
 

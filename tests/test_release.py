@@ -7,9 +7,11 @@ import tomllib
 from pathlib import Path
 
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import forno
-from tools.readme_links import absolute
+from tools.addresses import absolute, with_repository, with_urls
 
 ROOT = Path(__file__).parents[1]
 
@@ -51,3 +53,26 @@ def test_links_of_the_package_page_lead_to_the_repository() -> None:
         f"[a]({there}/blob/v1/docs/a.md#b) ![b]({there}/raw/v1/docs/b.webp) "
         f'<img srcset="{there}/raw/v1/docs/c.jpg"> [d](#here) [e](https://elsewhere.example/)'
     )
+
+
+def test_a_release_names_its_repository() -> None:
+    there = "https://forge.example/us/forno"
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(project)["project"]["urls"] == {}
+    urls = tomllib.loads(with_urls(project, there, "v1"))["project"]["urls"]
+    assert urls["Repository"] == there
+    assert urls["Changelog"] == f"{there}/blob/v1/CHANGELOG.md"
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert yaml.safe_load(with_repository(citation, there))["repository-code"] == there
+
+
+def test_every_extra_has_lower_bounds_that_the_pinned_versions_meet() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pinned = dict(line.split("==") for line in lines if "==" in line)
+    versions = {canonicalize_name(name): version for name, version in pinned.items()}
+    for extra, requirements in project["project"]["optional-dependencies"].items():
+        for requirement in map(Requirement, requirements):
+            if requirement.name != "forno":
+                assert ">=" in str(requirement.specifier), f"{extra}: {requirement}"
+                assert requirement.specifier.contains(versions[canonicalize_name(requirement.name)]), requirement
