@@ -15,7 +15,7 @@ from forno.core.registry import catalogue
 from forno.features.digests import chronicle_of, read_told, tell, told
 from forno.features.you.book import DAY_SECONDS, Book, BookLine, line_of, read_line, runs
 from forno.features.you.book_page import book_content
-from forno.features.you.honours import honours
+from forno.features.you.honours import earned_at, honours
 from forno.games.mamma_mia.rules.events import Baked, Returned
 from forno.games.pizza_master.rules.events import Completed
 from forno.table import Table
@@ -160,6 +160,15 @@ def test_runs_are_as_long_as_the_days_are_many(days: set[int]) -> None:
 
 def earned(*lines: BookLine) -> dict[str, int]:
     return {honour.name: honour.times for honour in honours(Book.of(lines)) if honour.times}
+
+
+def test_an_honour_belongs_to_the_table_that_earned_it_whenever_others_ended() -> None:
+    won = line()
+    lost = replace(line(won=False), table="elsewhere")
+    assert lost.digest.ended == won.digest.ended
+    book = Book.of([lost, won])
+    assert "first-win" in [honour.name for honour in earned_at(book, won.table)]
+    assert earned_at(book, "elsewhere") == []
 
 
 def test_honours_are_earned_by_their_rules() -> None:

@@ -29,6 +29,8 @@ class Earned:
     times: int
     first: float | None
     """Time at which it was first earned; `None` if it wasn't yet."""
+    table: str
+    """Table at which it was first earned; empty if it wasn't yet."""
 
 
 def _wins(lines: Sequence[BookLine]) -> Iterator[BookLine]:
@@ -106,11 +108,11 @@ def honours(book: Book) -> list[Earned]:
 
 
 def _earned(name: str, title: str, rule: str, game: str, lines: Sequence[BookLine]) -> Earned:
-    first = min((line.digest.ended for line in lines), default=None)
-    return Earned(name, _(title), _(rule), game, len(lines), first)
+    first = min(lines, key=lambda line: line.digest.ended, default=None)
+    ended, table = (None, "") if first is None else (first.digest.ended, first.table)
+    return Earned(name, _(title), _(rule), game, len(lines), ended, table)
 
 
 def earned_at(book: Book, table: str) -> list[Earned]:
     """Return the honours that a book earned for the first time with the game at this table."""
-    ended = {line.digest.ended for line in book.lines if line.table == table}
-    return [earned for earned in honours(book) if earned.first in ended]
+    return [earned for earned in honours(book) if earned.table == table]
