@@ -1,6 +1,7 @@
 """Hypothesis plays the same games every time; `--hypothesis-profile=explore` lets it look for others.
 
-Everything speaks English here, whatever the machine speaks, unless a test says otherwise.
+Everything speaks English here, whatever the machine speaks, unless a test says otherwise. Servers play no daily tables
+in the background: a thousand games a day would take the processor from the tests.
 
 What asks a server or a browser is slow, and so is what starts another process: a test that does, and doesn't say so,
 fails.
@@ -24,6 +25,7 @@ settings.register_profile("explore", settings.get_profile("ci"), derandomize=Fal
 settings.load_profile("ci")
 
 os.environ["LANGUAGE"] = "en"
+os.environ["FORNO_EVENINGS"] = "0"
 
 pytest_plugins = ["tests.databases", "tests.installed.environments", "tests.web.browsers"]
 

@@ -40,6 +40,10 @@ def test_whoever_sets_nothing_gets_what_is_usual(tmp_path: Path) -> None:
         assert getattr(settings, name) == getattr(usual, name)
 
 
+def test_bot_games_of_daily_tables_can_be_switched_off() -> None:
+    assert configure({}, {"FORNO_EVENINGS": "0"}, None)["evenings"] == 0
+
+
 def test_bots_and_proxies_are_named_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "forno.toml"
     path.write_text('trusted_proxies = ["10.0.0.0/8", "::1"]\n[bots]\nrobo = "python my_bot.py"\n')

@@ -42,7 +42,7 @@ LIVELY: dict[str, Any] = {
     "most_reviews": 1e6,
     "evenings": 0,
 }
-"""Nobody takes their time, and nobody is too much."""
+"""Nobody takes their time, nobody is too much, and no bot plays daily tables in the background."""
 
 
 @dataclass

@@ -72,7 +72,7 @@ SERVER: Final = (
 )
 LIMITS: Final = {
     "thinkers": "processes for slow bots",
-    "evenings": "bot games per daily table",
+    "evenings": "bot games per daily table; 0: none",
     "most_tables": "tables opened per minute and address",
     "most_moves": "moves and other changes per minute and address",
     "most_words": "messages per minute and address",
@@ -101,9 +101,8 @@ _settings: Final = {field.name: field for field in fields(ServerSettings)}
 
 def _limit(name: str, says: str) -> ServerOption:
     whole = _settings[name].type == "int"
-    return ServerOption(
-        name, "count" if whole else "number", _settings[name].default, says, least=1 if whole else 0.001
-    )
+    least = 0 if name == "evenings" else 1 if whole else 0.001
+    return ServerOption(name, "count" if whole else "number", _settings[name].default, says, least=least)
 
 
 OPTIONS: Final[Mapping[str, ServerOption]] = {
