@@ -199,6 +199,8 @@ test-load: test-simulation ## faults under load on both stores (KILLS=10 for few
 		--hypothesis-profile=explore -p no:logging $(ARGS)
 	FORNO_GAMES=2000 $(BIN)/python -m pytest tests/test_conformance.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore $(ARGS)
+	TESTS_THOROUGH=1 $(BIN)/python -m pytest tests/core tests/games tests/live tests/table tests/testing tests/test_wrong_input.py \
+		-n $(WORKERS) --dist worksteal --hypothesis-profile=explore $(ARGS)
 	$(BIN)/python -m tests.load.counts
 
 docs: $(VENV)/.docs ## the documentation as a site, in build/site/html; it works from plain files

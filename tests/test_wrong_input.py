@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import forno
@@ -22,6 +22,7 @@ from forno.core.registry import game_info
 from forno.games.mamma_mia.rules import position as mamma_mia_position
 from forno.games.pizza_master.rules import position as pizza_master_position
 from forno.testing import Trial, at_random
+from tests.amounts import examples
 from tests.variants import variants
 
 GAMES = sorted({variant.info.name for variant in variants()})
@@ -80,7 +81,7 @@ def taken_or_refused(call: Callable[[], object], refusal: type[forno.FornoError]
     assert said
 
 
-@settings(max_examples=300)
+@examples(60, 300)
 @given(st.data())
 def test_whatever_the_options_are(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(GAMES))
@@ -104,7 +105,7 @@ USUAL: dict[str, dict[str, Any]] = {
 }
 
 
-@settings(max_examples=600)
+@examples(120, 600)
 @given(st.data())
 def test_whatever_the_piles_of_a_position_are(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(GAMES))
@@ -159,7 +160,7 @@ LINE = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@examples(60, 300)
 @given(st.data())
 def test_whatever_a_record_says(data: st.DataObject) -> None:
     lines = list(RECORDS[data.draw(st.sampled_from(GAMES))])

@@ -8,6 +8,7 @@ import forno
 from forno.bots import Bot, RandomBot
 from forno.core.views import View
 from forno.testing import BotCheckError, check_bot, check_bot_in_processes
+from tests.variants import SHORTER
 
 pytestmark = pytest.mark.slow
 
@@ -42,8 +43,8 @@ class Lawless(Bot):
 
 @pytest.mark.parametrize("name", ["mamma-mia", "pizza-master"])
 def test_a_bot_without_fault_passes(name: str) -> None:
-    game = forno.game(name, players=2)
-    assert check_bot(RandomBot, game, 7, seat=1, stride=3)
+    game = forno.game(name, players=2, **SHORTER.get(name, {}))
+    assert check_bot(RandomBot, game, 7, seat=1, stride=9)
     check_bot_in_processes("forno.bots:RandomBot", game, 7)
 
 

@@ -32,6 +32,7 @@ from forno.testing import (
     places_of,
 )
 from tests import toy
+from tests.amounts import amount
 from tests.toy import Toppings, ToppingsMemory, ToppingsState, ToppingsView
 
 
@@ -132,7 +133,7 @@ def breaks(spoil: type[Spoilt]) -> str:
 
 def test_a_game_that_keeps_the_contract_passes() -> None:
     for players in (2, 3):
-        check_many(Toppings(players=players), range(30), stride=1)
+        check_many(Toppings(players=players), range(amount(4, 30)), stride=1)
 
 
 def test_a_state_that_only_passes_everything_on_passes() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from forno.core.chance import Chance
@@ -155,14 +155,18 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
     """
     known: set[Fact] = set()
     for number in range(deals):
-        known |= _shown_to_others(game.deal(f"known {number}"), None)
+        state = game.deal(f"known {number}")
+        for other in range(game.players):
+            known |= _shown(state, other)
     strange: Counter[str] = Counter()
     for number in range(deals):
         trial = Trial(game, number)
+        dealt = {other: _strange_fields(trial.state, other, known) for other in range(game.players)}
         for seat in trial.seats:
+            others = [other for other in range(game.players) if other != seat]
             world = trial.state.view(seat).sample(trial.memories[seat], Chance(number))
-            strange.update({fact[1] for fact in _shown_to_others(world, seat) - known})
-            strange.subtract({fact[1] for fact in _shown_to_others(trial.state, seat) - known})
+            strange.update(set().union(*(_strange_fields(world, other, known) for other in others)))
+            strange.subtract(set().union(*(dealt[other] for other in others)))
     worlds = deals * (game.players + 1)
     for field, times in strange.items():
         if times > MAX_STRANGE_SHARE * worlds:
@@ -170,27 +174,30 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
             raise ConformanceError("sample", message, game, "0 and others", ())
 
 
-def _shown_to_others(state: State, seat: int | None) -> set[Fact]:
-    """Return the parts of the other seats' views."""
-    return {
-        (other, field, fact)
-        for other in range(state.game.players)
-        if other != seat
-        for field, value in plain(state.view(other)).items()
-        for fact in _facts(value)
-    }
+def _shown(state: State, seat: int) -> set[Fact]:
+    """Return the parts of a seat's view."""
+    found: set[Fact] = set()
+    for field, value in plain(state.view(seat)).items():
+        facts: set[str] = set()
+        _add_facts(value, "", facts)
+        found.update((seat, field, fact) for fact in facts)
+    return found
 
 
-def _facts(value: Any) -> Iterator[str]:
-    """Split a value into its smallest parts: numbers with their place, names without."""
+def _strange_fields(state: State, seat: int, known: set[Fact]) -> set[str]:
+    """Return the fields of a seat's view that show something unknown."""
+    return {field for _seat, field, _fact in _shown(state, seat) - known}
+
+
+def _add_facts(value: Any, place: str, found: set[str]) -> None:
+    """Add the smallest parts of a value: numbers with their place, names without."""
     if isinstance(value, dict):
         value = list(value.values())
     if not isinstance(value, list):
-        yield repr(value)
+        found.add(place + repr(value))
         return
-    for place, part in enumerate(value):
-        named = isinstance(part, str)
-        yield from (fact if named else f"{place}: {fact}" for fact in _facts(part))
+    for number, part in enumerate(value):
+        _add_facts(part, place if isinstance(part, str) else f"{place}{number}: ", found)
 
 
 def _play_out(trial: Trial, seat: int | None, world: State, chance: Chance) -> None:

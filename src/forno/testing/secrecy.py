@@ -117,6 +117,7 @@ def check_told_deals(game: Game, deals: int = TOLD_DEALS) -> None:
     rebuilt: Counter[tuple[int | None, int, Path]] = Counter()
     for number in range(deals):
         trial = Trial(game, number)
+        parts = [list(_parts(plain(trial.state.view(other)))) for other in range(game.players)]
         for seat in trial.seats:
             view = trial.state.view(seat)
             seen = _public(trial.seen[seat])
@@ -131,7 +132,7 @@ def check_told_deals(game: Game, deals: int = TOLD_DEALS) -> None:
                 if other != seat:
                     found = _rebuilt(trial, seat, other)
                     dealt_anew = plain(world.view(other))
-                    for path, part in _parts(plain(trial.state.view(other))):
+                    for path, part in parts[other]:
                         if part is not None and _part(dealt_anew, path) != part:
                             hidden[seat, other, path] += 1
                             rebuilt[seat, other, path] += _part(found, path) == part

@@ -16,7 +16,7 @@ GAME = "mamma-mia"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("daily"), evenings=10) as server:
+    with running(tmp_path_factory.mktemp("daily"), evenings=3) as server:
         yield server
 
 
@@ -73,7 +73,7 @@ def test_standings_hold_who_has_ended_and_practice_counts_for_nothing(server: Ru
 def test_bots_play_their_evenings_beside_the_server(server: Running) -> None:
     visitor = Browser(server.address)
     deadline = time.monotonic() + WAIT
-    while "Bots have played this table 10 times." not in (page := visitor.get("/daily").text):
+    while "Bots have played this table 3 times." not in (page := visitor.get("/daily").text):
         assert time.monotonic() < deadline, page
         time.sleep(0.3)
 

@@ -158,7 +158,8 @@ class Daily:
         namespace, name = _namespace(info, day), f"{EVENINGS_PREFIX}{start}"
         if await self.store.key_values.read(namespace, [name]):
             return
-        played = await self.workers.run(play_evenings, info.name, day, range(start, start + EVENINGS_PER_BATCH))
+        numbers = range(start, min(start + EVENINGS_PER_BATCH, self.number))
+        played = await self.workers.run(play_evenings, info.name, day, numbers)
         await self.store.key_values.put(namespace, {name: json.dumps(played)})
 
     # --- the visitor's table --------------------------------------------------------------

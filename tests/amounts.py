@@ -1,0 +1,19 @@
+"""How much is played and tried at random: little by default, everything in `make test-load`."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+THOROUGH = "TESTS_THOROUGH" in os.environ
+
+
+def amount(few: int, many: int) -> int:
+    """Return `few`, or `many` in a thorough test run."""
+    return many if THOROUGH else few
+
+
+def examples(few: int, many: int) -> settings:
+    """Return Hypothesis settings with that many examples."""
+    return settings(max_examples=amount(few, many))
