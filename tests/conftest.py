@@ -46,14 +46,23 @@ SLOW_PARTS = {"chromium", "package", "server"}
 """A browser, the package that plays without a server, and a server."""
 
 
+ALL_SLOW = "\npytestmark = pytest.mark.slow\n"
+"""The line in a file whose tests are all slow."""
+
+
 def asks_a_server(path: Path) -> bool:
-    """Whether all tests in a file or folder are slow."""
+    """Whether all tests in a file or folder ask a server."""
     return path.is_relative_to(WEB) or path.name.endswith("_routes.py")
+
+
+def all_slow(path: Path) -> bool:
+    """Whether all tests in a file or folder are slow."""
+    return asks_a_server(path) or (path.suffix == ".py" and ALL_SLOW in path.read_text(encoding="utf-8"))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave files out of which every test would be left out: their imports take longer than quick tests."""
-    return True if config.option.markexpr == "not slow" and asks_a_server(collection_path) else None
+    return True if config.option.markexpr == "not slow" and all_slow(collection_path) else None
 
 
 @pytest.hookimpl(tryfirst=True)

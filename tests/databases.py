@@ -1,4 +1,7 @@
-"""A real PostgreSQL server for the tests that need one, with a database for each that asks."""
+"""A real PostgreSQL server for the tests that need one, with a database for each that asks.
+
+Every test run loads this: what few tests need is imported where they need it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,6 @@ from tempfile import gettempdir
 from typing import Any
 from urllib.parse import quote
 
-import asyncpg
 import pytest
 
 from tests.loops import run
@@ -110,6 +112,8 @@ class PostgresServer:
     @contextmanager
     def crowded(self) -> Iterator[None]:
         """Nobody gets a connection, and nobody keeps one."""
+        import asyncpg
+
         stop = threading.Event()
 
         async def crowd() -> None:
@@ -132,6 +136,7 @@ class PostgresServer:
 
     def execute(self, statement: str, *values: Any, url: str = "") -> list[Any]:
         """Ask the database, as nobody of ours does."""
+        import asyncpg
 
         async def ask() -> list[Any]:
             connection = await asyncpg.connect(url or self.address)
@@ -144,6 +149,8 @@ class PostgresServer:
         return run(ask())
 
     def run_script(self, statements: str, url: str) -> None:
+        import asyncpg
+
         async def ask() -> None:
             connection = await asyncpg.connect(url)
             try:

@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 from string import ascii_lowercase, ascii_uppercase
 
-import httpx
 import pytest
 
 import forno
@@ -24,9 +23,7 @@ from forno.core.language import Catalogue, _read, use
 from forno.pages import caches
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
-from forno.server.settings import ServerSettings
 from forno.table.composing import turn_tree
-from forno.web.app import create_app
 from tests.loops import run
 from tests.variants import Variant, variants
 from tools.translations import in_sources
@@ -164,6 +161,11 @@ NAMED = re.compile(
 
 async def pages(folder: Path) -> dict[str, str]:
     """All pages, as somebody who reads Italian gets them, and the words of the script and of the device."""
+    import httpx
+
+    from forno.server.settings import ServerSettings
+    from forno.web.app import create_app
+
     app = create_app(ServerSettings(data=str(folder / "tables.sqlite3"), bot_pause=(60, 60)))
     await app.host.open()
     try:

@@ -15,6 +15,8 @@ from forno.adapters.gymnasium import GameEnv, environment_id
 from tests.adapters.test_pettingzoo import LARGE_AND_SMALL
 from tests.variants import Variant
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("variant", LARGE_AND_SMALL, ids=str)
 def test_it_passes_gymnasiums_check(variant: Variant) -> None:

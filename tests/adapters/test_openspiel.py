@@ -17,6 +17,8 @@ from forno.bots import make_bot
 from tests.adapters.test_pettingzoo import LARGE_AND_SMALL
 from tests.variants import SHORTER, Variant
 
+pytestmark = pytest.mark.slow
+
 
 def loaded(variant: Variant, **options: Any) -> Any:
     params = {variant.info.variant: variant.name, "players": variant.players, "deals": 50}

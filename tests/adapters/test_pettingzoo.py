@@ -26,6 +26,8 @@ from forno.adapters.pettingzoo import OBSERVATION, env, environment_name, parall
 from forno.core.observing import NOW
 from tests.variants import Variant, variants
 
+pytestmark = pytest.mark.slow
+
 CYCLES = 40
 LARGE_AND_SMALL = [
     variant

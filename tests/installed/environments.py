@@ -16,8 +16,6 @@ from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import pytest
-from packaging.metadata import Metadata
-from packaging.requirements import Requirement
 
 from tests.sharing import once
 
@@ -68,6 +66,9 @@ class Environment:
 
 def asked_for(wheel: Path, *extras: str) -> list[Distribution]:
     """What a wheel's extras ask for, with all that those ask for in turn."""
+    from packaging.metadata import Metadata
+    from packaging.requirements import Requirement
+
     with zipfile.ZipFile(wheel) as parts:
         (name,) = [name for name in parts.namelist() if name.endswith(".dist-info/METADATA")]
         waiting = [(str(need), extras) for need in Metadata.from_email(parts.read(name)).requires_dist or []]

@@ -15,6 +15,8 @@ from tools import offline
 from tools.people import PHONE, Person, Thumb, play
 from tools.waiting import until
 
+pytestmark = pytest.mark.slow
+
 KEPT = "navigator.serviceWorker.ready.then(() => true)"
 WAITS = "navigator.serviceWorker.getRegistration().then((registration) => !!registration.waiting)"
 BROKEN_OFF = "net::ERR_ABORTED "

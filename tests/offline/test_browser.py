@@ -21,6 +21,8 @@ from tests.offline.pages import DESKTOP, QUICK, Inside, opened
 from tools.people import Person, may_decide, play
 from tools.waiting import until
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 IN_THE_WORKER = """([quick, code]) => new Promise((done, failed) => {
   const worker = new Worker("worker.js" + quick, { type: "module" });

@@ -16,6 +16,8 @@ from tests.offline.pages import DESKTOP, Inside
 from tests.web.servers import Running, running
 from tools.people import Person, play
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def offering(tmp_path_factory: pytest.TempPathFactory, package: Path) -> Iterator[Running]:

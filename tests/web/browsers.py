@@ -1,32 +1,44 @@
-"""A real browser for the tests of pages: one Chromium for all of them, fresh windows for each."""
+"""A real browser for the tests of pages: one Chromium for all of them, fresh windows for each.
+
+Every test run loads this: what only a browser or a server needs is imported when one starts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Error, expect, sync_playwright
 
-from tests.web.servers import Running, running
-from tests.web.stage import tidy
-from tools.browser import launch
 from tools.waiting import WAIT
 
-expect.set_options(timeout=WAIT * 1000)
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.web.servers import Running
 
 
 class Chromium:
     """One browser for all tests of a process. What drives it may end between two tests: then there is another."""
 
     def __init__(self) -> None:
+        from playwright.sync_api import expect
+
+        expect.set_options(timeout=WAIT * 1000)
         self._start()
 
     def _start(self) -> None:
+        from playwright.sync_api import sync_playwright
+
+        from tools.browser import launch
+
         self._driver = sync_playwright()
         self._browser = launch(self._driver.__enter__())
 
     def there(self) -> Browser:
+        from playwright.sync_api import Error
+
         try:
             self._browser.new_context().close()
         except Error:
@@ -35,6 +47,8 @@ class Chromium:
         return self._browser
 
     def stop(self) -> None:
+        from playwright.sync_api import Error
+
         with suppress(Error):
             self._browser.close()
         self._driver.__exit__()
@@ -50,6 +64,10 @@ def chromium() -> Iterator[Chromium]:
 @pytest.fixture
 def browser(chromium: Chromium) -> Iterator[Browser]:
     """The one browser; whatever windows a test leaves open are closed, or they'd take the time of those after it."""
+    from playwright.sync_api import Error
+
+    from tests.web.stage import tidy
+
     browser = chromium.there()
     yield browser
     with suppress(Error):
@@ -59,5 +77,7 @@ def browser(chromium: Chromium) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One server for all tests that don't need one of their own."""
+    from tests.web.servers import running
+
     with running(tmp_path_factory.mktemp("server")) as started:
         yield started

@@ -24,6 +24,8 @@ from forno.web.openapi import openapi
 from tests.web.servers import Program, running
 from tools.waiting import WAIT
 
+pytest_plugins = ["schemathesis.pytest.plugin"]
+
 GAMES = ("mamma-mia", "pizza-master")
 EXAMPLES = int(os.environ.get("FORNO_EXAMPLES", "10"))
 PARTS = 4

@@ -194,3 +194,17 @@ def test_nobodys_key_follows_from_what_others_can_know() -> None:
     assert table_id_from("rematch", "one") != table_id_from("ticket", "one")
     assert len(table_id_from("ticket", "one")) == 12
     assert set(table_id_from("ticket", "one")) <= set(LETTERS)
+
+
+def test_named_decisions_call_the_seat_that_is_to_decide(server: Running) -> None:
+    browser = Browser(server.address)
+    wish = {"option_players": "2", "seat_0": "me", "seat_1": "person", "person_1": "Bruno"}
+    table = browser.send("/new/mamma-mia", wish).url.path.removeprefix("/t/")
+    live = server.app.host.in_memory(table)
+    assert live is not None
+    awaited = live.table.awaited
+    assert awaited is not None
+    away = browser.get(f"/t/{table}?seat={1 - awaited}").text
+    assert f'data-call="{awaited}"' in away
+    assert 'data-device="0 1"' in away
+    assert "data-call=" not in browser.get(f"/t/{table}?seat={awaited}").text
