@@ -7,13 +7,15 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from forno.live.live_table import LiveTable
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
-from forno.table import Moved, Sat, TableSettings
+from forno.table import HandedOver, Moved, Sat, TableSettings
+from forno.table.errors import SeatTaken
 from forno.web.app import create_app
 from tests.loops import run
 from tests.web.servers import LIVELY
@@ -43,9 +45,9 @@ async def with_house(folder: Path, use: Callable[[ServerHost], Awaitable[None]])
     await house.close()
 
 
-async def started(house: ServerHost, clock: int) -> LiveTable:
+async def started(house: ServerHost, clock: int, **settings: Any) -> LiveTable:
     """Two people who play by the clock."""
-    live = await house.create("mamma-mia", {"players": 2}, None, TableSettings(clock=clock))
+    live = await house.create("mamma-mia", {"players": 2}, None, TableSettings(clock=clock, **settings))
     for seat, name in enumerate(("Anna", "Bruno")):
         await live.enter(partial(Sat, time.time(), seat, name, "hash"))
     await live.enter(live.dealt)
@@ -115,3 +117,56 @@ def test_the_time_that_was_used_before_a_restart_is_used(tmp_path: Path, machine
     run(with_house(tmp_path, first))
     machine(0)
     run(with_house(tmp_path, then))
+
+
+SLOW = {"clock": 24 * 3600, "increment": 4 * 3600, "bank": 72 * 3600}
+
+
+@pytest.mark.parametrize("late", ["bot-plays", "wait"])
+def test_time_that_ran_out_while_nobody_served_ends_as_it_was_settled(
+    tmp_path: Path, machine: Callable[[float], None], late: str
+) -> None:
+    tables = []
+
+    async def first(house: ServerHost) -> None:
+        live = await started(house, late=late, **SLOW)
+        tables.append(live.id)
+        seat = live.table.awaited
+        assert seat is not None
+        live.publisher.away_after = 0.0
+        with pytest.raises(SeatTaken, match="whose time is up"):
+            await live.hand_over(seat, 1 - seat)
+
+    async def then(house: ServerHost) -> None:
+        live = await house.find(tables[0])
+        seat = live.table.awaited
+        assert seat is not None
+        if late == "wait":
+            assert live.table.due is None
+            live.publisher.away_after = 0.0
+            await live.hand_over(seat, 1 - seat)
+        while not any(isinstance(entry, Moved) for entry in live.table.log):
+            await asyncio.sleep(0.01)
+        assert live.table.seats[seat].stand_in
+        (taken,) = [entry for entry in live.table.log if isinstance(entry, HandedOver)]
+        assert taken.by_seat == (1 - seat if late == "wait" else seat)
+        assert live.table.banks[seat] == 4 * 3600
+
+    machine(-DAY - 1)
+    run(with_house(tmp_path, first))
+    machine(0)
+    run(with_house(tmp_path, then))
+
+
+def test_a_table_sleeps_until_its_clock_is_about_to_run_out(tmp_path: Path, machine: Callable[[float], None]) -> None:
+    async def use(house: ServerHost) -> None:
+        live = await started(house, **SLOW)
+        live.used -= 10 * DAY
+        sleeps = [live.idle]
+        assert await house.store.due(house.store.now() + 3600) == []
+        machine(DAY - 1800)
+        sleeps.append(live.idle)
+        assert sleeps == [True, False]
+        assert await house.store.due(house.store.now() + 3600) == [live.id]
+
+    run(with_house(tmp_path, use))

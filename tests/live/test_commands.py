@@ -35,6 +35,8 @@ PROGRAM_ARGUMENTS: dict[str, dict[str, Any]] = {
     "chat": {"text": "Ciao"},
     "stand-in": {"bot": "cuoco"},
     "hand-over": {"seat": 1},
+    "zone": {"zone": "Europe/Rome"},
+    "vacation": {"first": "2100-08-01", "last": "2100-08-14"},
     "name": {"name": "Nina"},
     "options": {},
 }
@@ -295,6 +297,26 @@ def test_a_bot_plays_for_somebody_who_is_away_until_they_are_back() -> None:
         assert at.bots() == {1: "random", 2: "random"}
         await at.told("take-back", at.bruno)
         assert at.bots() == {2: "random"}
+
+    evening(play)
+
+
+def test_hours_and_vacations_are_told_at_a_table_over_days() -> None:
+    async def play(at: Evening) -> None:
+        with pytest.raises(WrongPhase, match="over days"):
+            await at.does("zone", at.bruno, **PROGRAM_ARGUMENTS["zone"])
+        slow = {"clock": 86400, "increment": 14400, "bank": 259200, "late": "wait", "rest": "nights"}
+        told = await at.told("configure", at.anna, **slow)
+        assert told["settings"] == slow | {"public": False}
+        for _again in range(2):
+            await at.told("zone", at.bruno, **PROGRAM_ARGUMENTS["zone"])
+        await at.told("vacation", at.bruno, **PROGRAM_ARGUMENTS["vacation"])
+        bruno = at.live.table.seats[1]
+        assert bruno.zone == "Europe/Rome"
+        ((begins, ends),) = bruno.vacations
+        assert ends - begins == 14 * 86400
+        told = await at.told("configure", at.anna, clock=30, late="bot-decides", rest="")
+        assert told["settings"]["bank"] == 0
 
     evening(play)
 

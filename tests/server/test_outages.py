@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any
 
 import pytest
@@ -31,11 +32,14 @@ class Down:
         if self.failures >= 0:
             raise StoreError("nobody answers.")
 
+    def now(self) -> float:
+        return 0.0
+
     async def beat(self) -> bool:
         self._try()
         return True
 
-    async def due(self) -> list[str]:
+    async def due(self, before: float = inf) -> list[str]:
         return []
 
     async def listen(self, ready: Callable[[], None], hear: Callable[[Sequence[Notice]], None]) -> None:

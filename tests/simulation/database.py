@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from typing import Any, TypeVar
 
 from forno.store import Outlook, StoreError, TableSummary
@@ -151,11 +152,11 @@ class Database:
             raise table_not_found()
         return read_log(table, list(enumerate(self.logs[table]))[start:], start)
 
-    def needed(self) -> list[str]:
+    def needed(self, before: float) -> list[str]:
         found = [
             (due, table)
             for table, due in self.due.items()
-            if due is not None and self.summaries[table].wakes and table not in self.leases
+            if due is not None and due < before and self.summaries[table].wakes and table not in self.leases
         ]
         return [table for _due, table in sorted(found)]
 
@@ -256,8 +257,8 @@ class SharedStore:
     async def finished(self, after: str = "", limit: int = 500) -> list[str]:
         return await self._ask(self.database.finished, after, limit)
 
-    async def due(self) -> list[str]:
-        return await self._ask(self.database.needed)
+    async def due(self, before: float = inf) -> list[str]:
+        return await self._ask(self.database.needed, before)
 
     async def close(self) -> None:
         self._closed = True

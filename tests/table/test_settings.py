@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from forno.table import Configured, TableSettings
 from forno.table.errors import BadSetting
-from forno.table.settings import MAX_CLOCK_SECONDS
+from forno.table.settings import MAX_BANK_SECONDS, MAX_CLOCK_SECONDS
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,10 @@ from forno.table.settings import MAX_CLOCK_SECONDS
         (
             TableSettings(lesson="mamma-mia", daily=7),
             '{"public":false,"clock":0,"pace":"normal","lesson":"mamma-mia","daily":7}',
+        ),
+        (
+            TableSettings(clock=86400, increment=14400, bank=259200, late="wait", rest="nights"),
+            '{"public":false,"clock":86400,"pace":"normal","increment":14400,"bank":259200,"late":"wait","rest":"nights"}',
         ),
     ],
 )
@@ -55,3 +60,25 @@ def test_a_clock_has_its_limits(clock: int) -> None:
     with pytest.raises(BadSetting, match="clock can be set"):
         TableSettings(clock=clock).check()
     TableSettings(clock=MAX_CLOCK_SECONDS).check()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"clock": 0}, "bank needs time"),
+        ({"increment": 0}, "bank needs time"),
+        ({"bank": 0}, "bank needs time"),
+        ({"bank": 3600}, "bank needs time"),
+        ({"increment": 300000}, "bank needs time"),
+        ({"bank": MAX_BANK_SECONDS + 1}, "60 days"),
+        ({"late": "cry"}, "Choose one of: bot-decides"),
+        ({"rest": "mondays"}, "nights-weekends"),
+        ({"clock": 60, "increment": 5, "bank": 60, "late": "wait"}, "an hour or more"),
+        ({"clock": 60, "increment": 5, "bank": 60, "rest": "nights"}, "an hour or more"),
+    ],
+)
+def test_a_bank_has_its_limits(wrong: dict[str, Any], reason: str) -> None:
+    slow = TableSettings(clock=86400, increment=14400, bank=259200)
+    slow.check()
+    with pytest.raises(BadSetting, match=reason):
+        replace(slow, **wrong).check()

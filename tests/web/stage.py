@@ -24,6 +24,7 @@ WORDS = {
     "mute": "Mute {name}",
     "muted": "{name} is muted.",
     "seconds": "{seconds} s",
+    "until": "until {when}",
     "undo": "Undo",
     "taken_back": "Taken back.",
     "wished": "Next: {what}.",

@@ -92,7 +92,8 @@ def test_every_value_of_every_option_reaches_the_table_or_is_refused_at_its_fiel
         for name, value in options.items():
             assert told["options"].get(name, info.option(name).default) == value
         assert told["options"] == {k: list(v) if isinstance(v, tuple) else v for k, v in made.options.items()}
-        assert told["settings"] == {"public": True, "clock": 120}
+        usual = {"increment": 0, "bank": 0, "late": "bot-decides", "rest": ""}
+        assert told["settings"] == {"public": True, "clock": 120} | usual
         assert told["seats"][0]["name"] == "Anna"
     assert refused
 

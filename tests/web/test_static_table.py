@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -147,6 +148,12 @@ def test_the_clock_counts_down_and_is_gone_without_one(sit: Sit) -> None:
     expect(stage.page.locator("#clock.late")).to_have_text("8 s")
     expect(stage.page.locator("#clock")).to_have_text("7 s")
     assert stage.do("() => document.body.dataset.awaits") == "1"
+
+
+def test_over_days_the_clock_says_until_when(sit: Sit) -> None:
+    public = {"number": 4, "steps": [], "awaits": 1, "clock": 24 * 3600}
+    stage = sit(message("public", public, "4.0"))
+    expect(stage.page.locator("#clock")).to_have_text(re.compile(r"^until tomorrow, \d+:\d\d"))
 
 
 def test_what_people_say_is_text(sit: Sit) -> None:

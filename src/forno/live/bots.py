@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -16,6 +17,8 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import View
 from forno.table.composing import tells_nothing
+from forno.table.entries import Moved
+from forno.table.pacing import bot_pause, hurried
 from forno.table.table import Table
 
 STAND_IN: Final = "pizzaiolo"
@@ -80,6 +83,26 @@ class Bots:
         if (broken := kept.pop(seat, None)) is not None:
             broken.close()
         return await self._turn(table, seat, "random", {})
+
+    async def paced_turn(
+        self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot], pause: tuple[float, float]
+    ) -> tuple[int, ...]:
+        """Return a bot's answer at a moment that doesn't depend on what it holds or how long it thinks.
+
+        It answers at the first of several drawn moments at which it is ready. Where people wait while many bots answer
+        in a row, quick bots hurry.
+        """
+        if self.is_quick(name) and any(place.bot is None for place in table.seats):
+            pause = hurried(pause, (entry.by for entry in reversed(table.log) if isinstance(entry, Moved)))
+        thinking = asyncio.ensure_future(self.turn(table, seat, name, kept))
+        luck = table.luck("bot")
+        try:
+            while True:
+                await asyncio.sleep(bot_pause(pause, luck))
+                if thinking.done() or pause[1] <= 0:
+                    return await thinking
+        finally:
+            thinking.cancel()
 
     async def _turn(self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
         state, question = table.state, table.question

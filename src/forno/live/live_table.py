@@ -22,14 +22,16 @@ from forno.pages.publisher import Publisher
 from forno.store import Conflict, Store, StoreError, outlook
 from forno.table.entries import Entry, HandedOver, Moved, NumbersCalled, StandInChosen, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
-from forno.table.pacing import bot_pause, hurried
 from forno.table.pending import Part
+from forno.table.settings import BOT_PLAYS
 from forno.table.table import Table
 
 MAX_ATTEMPTS: Final = 10
 """Number of times that an entry is checked anew because another server's came first."""
 RETRY_SECONDS: Final = 5.0
 """Delay before a bot or clock that failed tries again."""
+WAKE_SECONDS: Final = 3600.0
+"""Time before its end from which on a clock runs in memory: a table with more time left is woken for it."""
 
 log = logging.getLogger("forno.live")
 
@@ -219,6 +221,9 @@ class LiveTable:
             self._timer = None
         table = self.table
         seat = table.awaited
+        if table.due is None and table.deadline is not None:
+            # Nobody acts then, but the others may let a bot play.
+            self._later(self.time_left() or 0.0, self.publisher.tell_guests)
         if table.due is None or not self.duties.acts(self.id):
             return
         if seat is None:
@@ -234,7 +239,7 @@ class LiveTable:
     def time_left(self) -> float | None:
         """Seconds until the clock decides for the awaited person; `None` without a clock."""
         deadline = self.table.deadline
-        return None if deadline is None else self._countdown.left(deadline, self.table.settings.clock)
+        return None if deadline is None else self._countdown.left(deadline, deadline - self.table.asked)
 
     def _later(self, seconds: float, call: Callable[[], object]) -> None:
         """Call something after a delay, instead of what was scheduled before."""
@@ -248,31 +253,12 @@ class LiveTable:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _paced(self, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
-        """Return a bot's answer at a moment that doesn't depend on what it holds or how long it thinks.
-
-        It answers at the first of several drawn moments at which it is ready. Where people wait while many bots answer
-        in a row, quick bots hurry.
-        """
-        between = self.settings.bot_pause
-        if self.host_bots.is_quick(name) and any(place.bot is None for place in self.table.seats):
-            between = hurried(between, (entry.by for entry in reversed(self.table.log) if isinstance(entry, Moved)))
-        thinking = asyncio.ensure_future(self.host_bots.turn(self.table, seat, name, kept))
-        luck = self.table.luck("bot")
-        try:
-            while True:
-                await asyncio.sleep(bot_pause(between, luck))
-                if thinking.done() or between[1] <= 0:
-                    return await thinking
-        finally:
-            thinking.cancel()
-
     async def _bot_turn(self, seat: int, number: int) -> None:
         """Let the bot of a seat decide and, after its time, move, unless something else happened meanwhile."""
         try:
             name = self.table.seats[seat].bot
             assert name is not None
-            actions = await self._paced(seat, name, self.bots)
+            actions = await self.host_bots.paced_turn(self.table, seat, name, self.bots, self.settings.bot_pause)
             async with self.lock:
                 self._thinking = None
                 if not await self._enter(lambda: self._decided(seat, name, number, actions)):
@@ -284,9 +270,16 @@ class LiveTable:
             self._retry("a bot's turn failed", error)
 
     async def _time_up(self, seat: int, number: int) -> None:
-        """Let a bot decide this turn alone: the clock has run out."""
+        """Let a bot decide this turn alone, or play on if the table has settled so: the clock has run out.
+
+        Everybody would hear of a bot that plays on: whoever is asked in secret gets one for this answer.
+        """
         try:
-            actions = await self._paced(seat, self.host_bots.stand_in_for(self.table, seat), {})
+            if self.table.settings.late == BOT_PLAYS and not self.table.unnamed:
+                await self.enter(lambda: self._taken_over(seat, number))
+                return
+            stand_in = self.host_bots.stand_in_for(self.table, seat)
+            actions = await self.host_bots.paced_turn(self.table, seat, stand_in, {}, self.settings.bot_pause)
             async with self.lock:
                 await self._enter(lambda: self._decided(seat, None, number, actions))
         except Exception as error:
@@ -334,6 +327,13 @@ class LiveTable:
         if table.awaited != seat or table.due is None or table.seats[seat].bot != bot or self._has_moved(number):
             return None
         return table.decide(self.now(), seat, actions, "clock" if bot is None else "bot")
+
+    def _taken_over(self, seat: int, number: int) -> HandedOver | None:
+        """The entry that gives a seat to a bot since its time is up; `None` if something else happened meanwhile."""
+        table = self.table
+        if table.awaited != seat or table.seats[seat].bot is not None or self._has_moved(number):
+            return None
+        return HandedOver(self.now(), seat, self.host_bots.stand_in_for(table, seat), seat)
 
     def _has_moved(self, number: int) -> bool:
         return any(isinstance(entry, Moved) for entry in self.table.log[number:])
@@ -394,12 +394,11 @@ class LiveTable:
 
     async def hand_over(self, seat: int, by_seat: int) -> None:
         """Let a bot play for a person who is away."""
-        if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and self.publisher.present(seat):
-            raise SeatTaken(
-                _("{name} is here. A bot can only play for someone who is away.").format(
-                    name=self.publisher.guests.names[seat]
-                )
-            )
+        if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and not self.publisher.is_away(seat):
+            why = _("{name} is here. A bot can only play for someone who is away.")
+            if not self.publisher.present(seat):
+                why = _("{name} needn't be here yet. A bot can only play for someone whose time is up.")
+            raise SeatTaken(why.format(name=self.publisher.guests.names[seat]))
         await self.enter(lambda: HandedOver(self.now(), seat, self.host_bots.stand_in_for(self.table, seat), by_seat))
 
     async def take_back(self, seat: int) -> None:
@@ -423,7 +422,10 @@ class LiveTable:
         """Whether the table can leave the memory."""
         if self.publisher.readers or self.lock.locked() or self._tasks:
             return False
-        return self.table.deadline is None and steady() - self.used > self.settings.idle_after
+        deadline = self.table.deadline if self.table.due is not None else None
+        if deadline is not None and deadline - self.now() < WAKE_SECONDS:
+            return False
+        return steady() - self.used > self.settings.idle_after
 
     def close(self) -> None:
         if self._timer is not None:

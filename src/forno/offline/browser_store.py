@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
+from math import inf
 from typing import Protocol
 
 from forno.core.errors import FornoError
@@ -125,8 +126,12 @@ class ShelfStore:
         over = sorted(row.table for row in await self.everything() if row.phase == "over" and row.table > after)
         return over[:limit]
 
-    async def due(self) -> list[str]:
-        waiting = [(due, table) for table, due, _about in json.loads(await self.shelf.tables()) if due is not None]
+    async def due(self, before: float = inf) -> list[str]:
+        waiting = [
+            (due, table)
+            for table, due, _about in json.loads(await self.shelf.tables())
+            if due is not None and due < before
+        ]
         return [table for _due, table in sorted(waiting)]
 
     async def close(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from forno.core.plain import plain
 from forno.pages.players_panel import TableBots
@@ -11,6 +11,8 @@ from forno.pages.progress import Progress
 from forno.pages.sealed_deals import deal_data
 from forno.table.guests import names_of
 from forno.table.table import Table
+
+TOLD_SETTINGS: Final = ("public", "clock", "increment", "bank", "late", "rest")
 
 
 def guests_data(table: Table, present: Sequence[bool], bots: TableBots) -> dict[str, Any]:
@@ -44,7 +46,7 @@ def table_data(table: Table, seat: int | None, progress: Progress) -> dict[str, 
         "rules": table.game.rules_version,
         "deck": table.game.deck_hash,
         "options": plain(dict(table.game.options)),
-        "settings": {"public": table.settings.public, "clock": table.settings.clock},
+        "settings": {name: getattr(table.settings, name) for name in TOLD_SETTINGS},
         "seat": seat,
         "number": table.steps(seat),
         "position": str(progress.position),

@@ -13,10 +13,13 @@ from forno.core.game import Game
 from forno.core.language import N_, _, ngettext
 from forno.core.registry import GameInfo, Option, game_info
 from forno.core.seeds import daily_date
+from forno.table.settings import BOT_DECIDES, BOT_PLAYS, NIGHTS, WAIT, WEEKENDS
 from forno.table.table import Table
 
 CLOCKS: Final = (0, 30, 60, 120, 300)
 """Offered decision times, in seconds."""
+SLOW_CLOCKS: Final = ((24, 4, 72), (72, 12, 120), (72, 36, 240))
+"""Offered times over days, in hours: at the start, more for each move, and the most that a bank holds."""
 REACTIONS: Final = (("👏", "bravo"), ("😂", "laugh"), ("😱", "shock"), ("🔥", "fire"), ("❤️", "heart"))
 """Reactions and their pictures."""
 PHRASES: Final = (
@@ -92,17 +95,42 @@ def _person(bot: str, name: str | None) -> Person | None:
     return next((person for person in people if person.name == name), None)
 
 
-def clocks() -> list[tuple[int, str]]:
-    return [(seconds, clock_text(seconds)) for seconds in CLOCKS]
-
-
-def clock_text(seconds: int) -> str:
+def clock_text(seconds: int, increment: int = 0, bank: int = 0) -> str:
+    """Format the time of decisions: `30 seconds`, `24 hours, 4 hours more a move, up to 72 hours`."""
     if not seconds:
         return _("No limit")
+    if increment:
+        parts = {"start": _duration(seconds), "more": _duration(increment), "most": _duration(bank)}
+        return _("{start}, {more} more a move, up to {most}").format(**parts)
+    return _duration(seconds)
+
+
+def _duration(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
     if rest:
         return _("{seconds} seconds").format(seconds=seconds)
-    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    hours, rest = divmod(minutes, 60)
+    if rest or not hours:
+        return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    return ngettext("{n} hour", "{n} hours", hours).format(n=hours)
+
+
+def late_texts() -> dict[str, str]:
+    """Return what may happen when a player's time is up."""
+    return {
+        BOT_DECIDES: _("a bot decides this once"),
+        BOT_PLAYS: _("a bot plays on, until the player is back"),
+        WAIT: _("the table waits, until the others let a bot play"),
+    }
+
+
+def rest_texts() -> dict[str, str]:
+    """Return the hours that may not count."""
+    return {
+        "": _("none: the clock always runs"),
+        NIGHTS: _("nights, 23:00 to 8:00 where the player lives"),
+        WEEKENDS: _("nights and weekends, where the player lives"),
+    }
 
 
 def variant_text(info: GameInfo, variant: str, players: int) -> str:
@@ -122,7 +150,7 @@ def about(table: Table) -> str:
     info = game_info(table.game.name)
     parts = [info.title, variant_text(info, str(table.game.options.get(info.variant, "")), table.game.players)]
     if table.settings.clock:
-        parts.append(clock_text(table.settings.clock))
+        parts.append(clock_text(table.settings.clock, table.settings.increment, table.settings.bank))
     if table.settings.daily:
         parts.append(_("Daily, {date}").format(date=date_text(daily_date(table.settings.daily))))
     if table.origin is not None:

@@ -10,6 +10,7 @@ from forno.bots.registry import BotChoice
 from forno.core.game import Game
 from forno.core.language import _, capital, ngettext
 from forno.core.registry import game_info
+from forno.pages.documents.time_fields import settled_time, time_fields, vacation_fields, vacation_text
 from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Content, Markup, art, csrf_field, hidden_fields, tag, unseen
 from forno.pages.labels import (
@@ -18,7 +19,6 @@ from forno.pages.labels import (
     bot_label,
     bot_name,
     character,
-    clocks,
     colour_option,
     for_players,
     starters,
@@ -100,6 +100,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     told = [game_info(table.game.name).seat_title(colour)]
     told += [bot_label(guest.bot)] if guest.bot is not None else []
     told += [] if present else [_("away")]
+    told += [vacation_text(guest)] if guest.vacations else []
     forms: list[Markup] = []
     if viewer.seat is not None and not present and table.may_hand_over(seat, viewer.seat):
         stand_in = bot_name(bots.stand_in_for(table, seat))
@@ -115,6 +116,9 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
         label = tag("label", tag("small", _("Who plays for you when you are away")), for_=id)
         chosen = _select(id, "bot", choices, bots.stand_in_for(table, seat), submits=True)
         forms.append(_form(table, viewer, "stand-in", label, " ", chosen, _button(_("Change")), seat=seat))
+    if guest.person and mine and playing and table.settings.slow:
+        form = _form(table, viewer, "vacation", vacation_fields(seat), _button(_("Announce it")), seat=seat)
+        forms.append(tag("details.vacation", tag("summary", _("A vacation")), form))
     return tag(
         f"li.c-{colour}{'' if present else '.away'}",
         tag("b", name),
@@ -182,6 +186,7 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
         "div.gather",
         tag("h2", _("Your table") if host_here else _invites(table) if joins else _("Waiting for players")),
         tag("p", about(table)),
+        settled_time(table.settings),
         _join(table, viewer) if joins else None,
         _say_name(table, viewer) if viewer.seat is not None and not viewer.name else None,
         _invitation(table, viewer) if free and viewer.seat is not None else None,
@@ -212,6 +217,7 @@ def _chair(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     told += [_("host")] if host else []
     told += [bot_name(guest.bot), character(guest.bot, guest.name)] if guest.bot is not None else []
     told += [_("away")] if guest.taken and not present else []
+    told += [vacation_text(guest)]
     told += [_("starts")] if table.game.options.get("starter") == colour else []
     sign = art(bot_face(guest.bot, guest.name)) if guest.bot is not None else art("person") if guest.taken else None
     does: Content = None
@@ -325,7 +331,7 @@ def _settle(table: Table, viewer: Viewer) -> Markup:
             "configure",
             colours,
             starter,
-            _field("set-clock", _("Time per decision"), "clock", clocks(), table.settings.clock),
+            time_fields(table.settings, bool(viewer.origin), "set-"),
             tag("label.tick", public, tag("span", _("Show it in the lobby"))) if viewer.origin else None,
             tag("p.actions", _button(_("Change"))),
         ),

@@ -52,6 +52,8 @@ class Progress:
         """Ends of the parts shown to everybody."""
         self.asked = clock()
         """Time of the last public news that may ask for an answer."""
+        self._asked_at = 0.0
+        """The same time as the table stores it."""
 
     # --- going on -----------------------------------------------------------------
 
@@ -65,6 +67,7 @@ class Progress:
         if part.shown:
             self._ends.append(self._heard)
             self.asked = self.clock() - ago
+            self._asked_at = self.table.asked
         return Told(part.events, self.position, part.shown)
 
     @property
@@ -103,12 +106,19 @@ class Progress:
 
     def clock_left(self, awaited: int | None) -> int | None:
         """Return the seconds left for the publicly awaited seat, the same whether or not it has a choice."""
-        clock = self.table.settings.clock
-        if not clock or self.table.phase != "playing":
+        table = self.table
+        if not table.settings.clock or table.phase != "playing":
             return None
-        if awaited is not None and self.table.seats[awaited].bot is not None:
+        if awaited is not None and table.seats[awaited].bot is not None:
             return None
-        return max(0, round(clock - (self.clock() - self.asked)))
+        whole = table.time_up(awaited, self._asked_at) - self._asked_at
+        return max(0, round(whole - (self.clock() - self.asked)))
+
+    def is_late(self, seat: int) -> bool:
+        """Return whether a seat's time is up, as far as everybody may know: where nobody is named, everybody's is."""
+        awaits = self.table.pending.awaits
+        named = None if awaits is None else awaits.seat
+        return named in (None, seat) and self.clock_left(named) == 0
 
     # --- what is said ---------------------------------------------------------------
 

@@ -88,6 +88,10 @@ class Publisher:
             return True
         return self.clock() - self._seen.get(seat, self._made) < self.away_after
 
+    def is_away(self, seat: int) -> bool:
+        """Return whether a seat is missed: absent, and over days only once its time is up."""
+        return not self.present(seat) and (not self.table.settings.slow or self.progress.is_late(seat))
+
     def here(self, *seats: int) -> None:
         """Note that these seats are present."""
         self._seen |= dict.fromkeys(seats, self.clock())
@@ -104,14 +108,13 @@ class Publisher:
 
     def guest_regions(self, viewer: Viewer) -> Regions:
         """Return the players' regions; before the start the whole gathering."""
-        present = tuple(self.present(seat) for seat in range(len(self.table.seats)))
+        present = tuple(not self.is_away(seat) for seat in range(len(self.table.seats)))
         with use(viewer.language):
             return players_panel.guest_regions(self.table, self.guests, present, self.bots, viewer)
 
     def guests_data(self) -> dict[str, Any]:
         """Return the players as data for programs."""
-        present = [self.present(seat) for seat in range(len(self.table.seats))]
-        return data.guests_data(self.table, present, self.bots)
+        return data.guests_data(self.table, [self.present(seat) for seat in range(len(self.table.seats))], self.bots)
 
     def table_data(self, seat: int | None) -> dict[str, Any]:
         """Return the table as data for programs, as a seat or a spectator may know it."""

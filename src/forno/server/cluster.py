@@ -13,7 +13,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final
 
-from forno.live.live_table import LiveTable
+from forno.live.live_table import WAKE_SECONDS, LiveTable
 from forno.store import Store, StoreError
 from forno.store.sharing import Notice
 
@@ -153,7 +153,10 @@ class Cluster:
         self._wishes.set()
         if beats % HEARTBEATS_PER_CHECK == 0 or not self._listening:
             self._look_at_all()
-        due = [*sorted(self._unsure), *(await self._store.due())[:MAX_WAITING_PER_CLIENT]]
+        due = [
+            *sorted(self._unsure),
+            *(await self._store.due(self._store.now() + WAKE_SECONDS))[:MAX_WAITING_PER_CLIENT],
+        ]
         if due:
             held = await self._hold(due)
             self._asleep.update(table_id for table_id in due if table_id in held)

@@ -20,7 +20,7 @@ from forno.features.statistics.house_statistics import Statistics
 from forno.features.you.book_store import Books
 from forno.features.you.exercise_store import Memories
 from forno.live.host import Host
-from forno.live.live_table import LiveTable
+from forno.live.live_table import WAKE_SECONDS, LiveTable
 from forno.live.sealed_deals import Envelopes, Sealed
 from forno.live.streams import PING
 from forno.pages import caches
@@ -156,13 +156,13 @@ class ServerHost(Host):
                 await asyncio.sleep(0)  # those who move in between needn't wait for thousands
 
     async def _wake_due(self) -> None:
-        """Wake the tables at which a bot or a clock has to act."""
-        try:
-            due = await self.store.due()
-        except Exception:
-            log.exception("nobody knows where something has to happen; tables wake when somebody comes")
-            return
-        await self._wake(due)
+        """Wake the tables at which a bot or a clock has to act, each before it is time."""
+        while True:
+            try:
+                await self._wake(await self.store.due(self.store.now() + WAKE_SECONDS))
+            except Exception:
+                log.exception("nobody knows where something has to happen; tables wake when somebody comes")
+            await asyncio.sleep(WAKE_SECONDS / 2)
 
     async def _wake(self, table_ids: Sequence[str]) -> None:
         """Wake tables, the oldest need first.

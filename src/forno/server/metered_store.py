@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from math import inf
 from types import TracebackType
 
 from forno.server.metrics import Metrics
@@ -87,9 +88,9 @@ class MeteredStore:
         with self._timed("listing"):
             return await self.store.finished(after, limit)
 
-    async def due(self) -> list[str]:
+    async def due(self, before: float = inf) -> list[str]:
         with self._timed("due"):
-            return await self.store.due()
+            return await self.store.due(before)
 
     async def close(self) -> None:
         await self.store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from typing import Protocol
 
@@ -63,9 +64,9 @@ class Store(Protocol):
 
         No log is read for that."""
 
-    async def due(self) -> list[str]:
-        """The tables at which a bot has to decide or a clock runs, the oldest need first: they must be woken after a
-        restart. No log is read for that."""
+    async def due(self, before: float = inf) -> list[str]:
+        """The tables at which a bot has to decide or a clock runs out before that time, the oldest need first: they
+        must be woken. No log is read for that."""
 
     async def close(self) -> None:
         """Keep what is still waiting to be kept, and close."""

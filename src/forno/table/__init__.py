@@ -23,6 +23,8 @@ from forno.table.entries import (
     Started,
     TakenBack,
     Trial,
+    VacationAnnounced,
+    ZoneTold,
     read_entry,
 )
 from forno.table.errors import TableError
@@ -60,6 +62,8 @@ __all__ = [
     "TakenBack",
     "Tree",
     "Trial",
+    "VacationAnnounced",
+    "ZoneTold",
     "key_from",
     "key_hash",
     "new_key",

@@ -34,6 +34,12 @@ class Seat:
     """Whether the bot stands in for the guest."""
     stand_in_bot: str | None = None
     """Bot that the guest wants to stand in; `None` leaves it to the server."""
+    zone: str = ""
+    """Time zone of the guest, such as `Europe/Rome`; empty if it isn't known."""
+    zone_since: float | None = None
+    """Time at which the zone was told."""
+    vacations: tuple[tuple[float, float], ...] = ()
+    """Announced vacations, ascending: beginnings and ends."""
 
     @property
     def taken(self) -> bool:

@@ -19,7 +19,8 @@ from forno.table.keys import key_hash
 from forno.table.pacing import Pace
 from forno.table.pending import Part, Pending, Steps
 from forno.table.sealed import Deal
-from forno.table.settings import TableSettings
+from forno.table.settings import WAIT, WEEKENDS, TableSettings
+from forno.table.timing import NO_REST, Rest, counted, deadline
 
 if TYPE_CHECKING:
     from forno.table.entries import Continued
@@ -72,6 +73,8 @@ class TableState:
         """Time at which the awaited decision was asked for."""
         self.paces: Mapping[int, Pace] = {}
         """Times that people took, by seat."""
+        self.banks: Mapping[int, float] = {}
+        """Seconds in the banks of people who have decided, by seat: time that is left for their decisions."""
 
     def next(self) -> TableState:
         """A copy to which the next entry can be applied. It shares the game's state."""
@@ -160,7 +163,29 @@ class TableState:
     def deadline(self) -> float | None:
         """Time at which the awaited person's clock is up; `None` without a clock, and for bots."""
         seat = self.awaited
-        return None if seat is None or self.seats[seat].bot is not None else self.due
+        if not self.settings.clock or seat is None or self.seats[seat].bot is not None:
+            return None
+        return self.time_up(None if self.unnamed else seat, self.asked)
+
+    def time_up(self, seat: int | None, asked: float) -> float:
+        """Time at which a seat's clock is up for a decision that was asked for at some time.
+
+        `None` is a seat that the others may not know. Its deadline depends on nobody's bank, and on everybody's hours.
+        """
+        settings = self.settings
+        if not settings.slow and not settings.increment:
+            return asked + settings.clock
+        if seat is not None:
+            return deadline(asked, self.banks.get(seat, settings.clock), self.rest_of(seat))
+        people = [place for place, guest in enumerate(self.seats) if guest.person]
+        return max(deadline(asked, settings.clock, self.rest_of(place)) for place in people)
+
+    def rest_of(self, seat: int) -> Rest:
+        """Hours of a seat that don't count."""
+        rest, guest = self.settings.rest, self.seats[seat]
+        if not rest and not guest.vacations:
+            return NO_REST
+        return Rest(guest.zone, bool(rest), rest == WEEKENDS, guest.vacations)
 
     @property
     def due(self) -> float | None:
@@ -175,7 +200,7 @@ class TableState:
             return None
         if self.seats[seat].bot is not None:
             return self.asked
-        return self.asked + self.settings.clock if self.settings.clock else None
+        return None if self.settings.late == WAIT else self.deadline
 
     def turn_tree(self, most: int = 600) -> composing.Tree:
         """Return the awaited seat's turn tree; empty while nobody is awaited."""
@@ -202,6 +227,17 @@ class TableState:
         self.asked = time
         if self.phase == "over":
             self.ended = time
+
+    def charge(self, seat: int, time: float) -> None:
+        """Take a person's decision from their bank, and add what it is given for the next.
+
+        Questions that the others don't know of leave the bank as it is: time left may tell nothing of them.
+        """
+        settings = self.settings
+        if settings.increment and not self.unnamed:
+            before = self.banks.get(seat, settings.clock)
+            left = max(0.0, before - counted(self.asked, time, self.rest_of(seat)))
+            self.banks = {**self.banks, seat: min(left + settings.increment, float(settings.bank))}
 
     def put(self, place: int, seat: Seat) -> None:
         """Replace a seat."""

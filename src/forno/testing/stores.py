@@ -216,6 +216,7 @@ async def check_due(store: Store) -> None:
     assert state is not None
     bot_decides = table.awaited is not None and table.seats[table.awaited].bot is not None
     require(("due" in await store.due()) == bot_decides, "a table at which a bot has to decide is woken, and no other")
+    require("due" not in await store.due(72.0), "a table isn't woken before its time")
 
 
 async def check_finished(store: Store) -> None:

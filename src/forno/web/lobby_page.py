@@ -11,6 +11,7 @@ from forno.pages.documents.home_page import game_picture
 from forno.pages.html import Markup, tag, unseen
 from forno.pages.labels import clock_text, variant_text
 from forno.store import TableSummary
+from forno.table.settings import SLOW_SECONDS
 
 
 def lobby_page(context: PageContext, waiting: Sequence[TableSummary], playing: Sequence[TableSummary]) -> Markup:
@@ -43,12 +44,18 @@ def _tables(rows: Sequence[TableSummary], verb: str) -> Markup:
     return tag("ul.tables", (_table(row, verb) for row in rows))
 
 
+def _time(clock: int) -> str:
+    if clock >= SLOW_SECONDS:
+        return f" · {_('over days')}"
+    return f" · {clock_text(clock)}" if clock else ""
+
+
 def _table(row: TableSummary, verb: str) -> Markup:
     info = game_info(row.game)
     who = listed(name for name in row.names if name) or _("nobody yet")
     if row.phase == "gathering" and row.free:
         who = _("{names}; free seats: {n}").format(names=who, n=row.free)
-    about = variant_text(info, row.variant, row.players) + (f" · {clock_text(row.clock)}" if row.clock else "")
+    about = variant_text(info, row.variant, row.players) + _time(row.clock)
     return tag(
         "li",
         game_picture(row.game),

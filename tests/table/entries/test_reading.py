@@ -28,6 +28,8 @@ from forno.table import (
     Started,
     TableSettings,
     TakenBack,
+    VacationAnnounced,
+    ZoneTold,
     read_entry,
 )
 from forno.table.entries import Closed
@@ -41,6 +43,7 @@ ENTRIES: list[Entry] = [
     Opened(1.5, "pizza-master", {}, 'title = "Ours"\n', TableSettings(public=True, clock=30)),
     Opened(1.5, "mamma-mia", {}, None, TableSettings(lesson="mamma-mia")),
     Opened(1.5, "mamma-mia", {}, None, TableSettings(), "ab" * 32),
+    Opened(1.5, "mamma-mia", {}, None, TableSettings(False, 86400, "", 0, 14400, 259200, "wait", "nights")),
     Sat(2.0, 0, "Zoë <b>", "ab12"),
     Renamed(2.0, 0, "Zoë <i>"),
     Left(2.0, 0),
@@ -60,6 +63,8 @@ ENTRIES: list[Entry] = [
     StandInChosen(5.0, 1, "nonna"),
     HandedOver(5.0, 1, "kitchen", 0),
     TakenBack(6.0, 1),
+    ZoneTold(6.0, 1, "Europe/Rome"),
+    VacationAnnounced(6.0, 1, 86500.0, 172900.0),
     Said(7.0, None, "Dario", "spectators", "who's “first”?\u2028"),
     Said(7.0, 0, "Zoë", "table", "three salami!"),
     Rematch(8.0, "abcdefghjk"),

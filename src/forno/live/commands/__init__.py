@@ -46,6 +46,8 @@ COMMANDS: Final[dict[str, Command[Any]]] = {
         Command("stand-in", Who.SEAT, playing.stand_in, playing.StandIn, guests_answer),
         Command("hand-over", Who.SEAT, playing.hand_over, gathering.OpenedSeat, guests_answer),
         Command("take-back", Who.SEAT, playing.take_back, gathering.Nothing, guests_answer),
+        Command("zone", Who.SEAT, playing.tell_zone, playing.Zone, guests_answer),
+        Command("vacation", Who.SEAT, playing.announce_vacation, playing.Vacation, guests_answer),
         Command("rematch", Who.SEAT, playing.rematch, playing.Again, key_answer, status=201, body=False),
     )
 }

@@ -60,6 +60,8 @@ Ticket = Annotated[str, Limits(16, 200)]
 """A random secret of the caller, with which a request can be repeated."""
 Digits = Annotated[str, Limits(pattern="^[0-9a-f]{64}$")]
 """32 random bytes, or a SHA-256, as hexadecimal digits."""
+Day = Annotated[str, Limits(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+"""A date."""
 Turn = Annotated[Actions, Limits(most=MAX_ACTIONS_PER_TURN)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from forno.bots import DEFAULT_BOT
 from forno.core.errors import OptionError
@@ -20,6 +21,9 @@ from forno.table.keys import key_from, table_id_from
 from forno.table.settings import TableSettings
 from forno.table.table import Table
 
+CHANGED_SETTINGS: Final = ("public", "clock", "increment", "bank", "late", "rest")
+"""Settings that hosts choose."""
+
 
 @dataclass(frozen=True)
 class NewTable:
@@ -30,6 +34,15 @@ class NewTable:
     deck: str | None = None
     public: bool = False
     clock: int = 0
+    """Seconds for each decision, or with an increment at the start; 0 without a clock."""
+    increment: int = 0
+    """Seconds that each decision adds to the player's bank."""
+    bank: int = 0
+    """Most seconds that a bank holds."""
+    late: str = TableSettings.late
+    """Effect when time is up: `bot-decides` this once, `bot-plays` on, or the table has to `wait`."""
+    rest: str = ""
+    """Hours that don't count: none, `nights` or `nights-weekends`."""
     name: str = ""
     """Sit down at once, under this name, as the host."""
     ticket: Ticket | None = None
@@ -40,7 +53,7 @@ async def open_table(host: Host, sent: NewTable) -> Result:
     """Open a table. With a name, also sit down there as its host; the key is given once."""
     if "deck" in sent.options:
         raise OptionError(_("A table takes a deck as a text, not as a file."))
-    settings = TableSettings(public=sent.public, clock=sent.clock)
+    settings = TableSettings(**{name: getattr(sent, name) for name in CHANGED_SETTINGS})
     table_id = "" if sent.ticket is None else table_id_from("ticket", sent.ticket)
     live = await host.create(sent.game, sent.options, sent.deck, settings, table_id)
     if not sent.name:
@@ -131,6 +144,11 @@ class Configuration:
     """An option that is null is as usual again."""
     public: bool | None = None
     clock: int | None = None
+    """A clock alone is for each decision; name increment and bank, too, for one with a bank."""
+    increment: int | None = None
+    bank: int | None = None
+    late: str | None = None
+    rest: str | None = None
 
 
 async def configure(at: Call, sent: Configuration) -> None:
@@ -138,11 +156,10 @@ async def configure(at: Call, sent: Configuration) -> None:
     live = at.live
     options = {name: value for name, value in {**live.table.game.options, **sent.options}.items() if value is not None}
     before = live.table.settings
-    settings = replace(
-        before,
-        public=before.public if sent.public is None else sent.public,
-        clock=before.clock if sent.clock is None else sent.clock,
-    )
+    if sent.clock is not None:
+        before = replace(before, increment=0, bank=0)
+    changes = {name: value for name in CHANGED_SETTINGS if (value := getattr(sent, name)) is not None}
+    settings = replace(before, **changes)
     await at.host.read_deck(live.table.game.name, live.table.deck_text)
     await live.enter(lambda: Configured(live.now(), options, settings))
 
@@ -150,7 +167,8 @@ async def configure(at: Call, sent: Configuration) -> None:
 def read_table_form(table: Table, form: Fields) -> Configuration:
     """Read the form at the table: colours, starting player, clock and lobby."""
     options, settings = configured(table, form)
-    return Configuration(dict.fromkeys(table.game.options) | options, settings.public, settings.clock)
+    changes = {name: getattr(settings, name) for name in CHANGED_SETTINGS}
+    return Configuration(dict.fromkeys(table.game.options) | options, **changes)
 
 
 def read_options_form(table: Table, form: Fields) -> Configuration:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from forno.core.language import _
-from forno.live.commands.arguments import Actions, Turn
+from forno.live.commands.arguments import Actions, Day, Turn
 from forno.live.commands.gathering import Nothing, OpenedSeat
 from forno.live.commands.registry import Call, Result
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import NOTHING_ADDED, Added, added
+from forno.table.entries import VacationAnnounced, ZoneTold
+from forno.table.timing import day_begins
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,34 @@ async def hand_over(at: Call, sent: OpenedSeat) -> None:
 async def take_back(at: Call, _sent: Nothing) -> None:
     """Take your seat back from a bot."""
     await at.live.take_back(at.seat)
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A time zone, such as `Europe/Rome`."""
+
+    zone: str
+
+
+async def tell_zone(at: Call, sent: Zone) -> None:
+    """Tell your time zone, at a table that is played over days: nights and weekends are those where you live."""
+    if at.live.table.seats[at.seat].zone != sent.zone:
+        await at.live.enter(lambda: ZoneTold(at.live.now(), at.seat, sent.zone))
+
+
+@dataclass(frozen=True)
+class Vacation:
+    """The first and the last day of a vacation, such as `2027-08-01`, by the seat's time zone."""
+
+    first: Day
+    last: Day
+
+
+async def announce_vacation(at: Call, sent: Vacation) -> None:
+    """Announce a vacation, at a table that is played over days: your clock stands still then."""
+    zone = at.live.table.seats[at.seat].zone
+    begins, ends = day_begins(sent.first, zone), day_begins(sent.last, zone, 1)
+    await at.live.enter(lambda: VacationAnnounced(at.live.now(), at.seat, begins, ends))
 
 
 @dataclass(frozen=True)

@@ -286,6 +286,7 @@ def script_words() -> Markup:
             "mute": _("Mute {name}"),
             "muted": _("{name} is muted. Unmute"),
             "seconds": _("{seconds} s"),
+            "until": _("until {when}"),
             "undo": _("Undo"),
             "taken_back": _("Taken back."),
             "wished": _("Next: {what}."),

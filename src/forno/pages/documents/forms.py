@@ -10,6 +10,7 @@ from forno.bots.registry import BotChoice
 from forno.core.errors import FornoError, OptionError
 from forno.core.language import _, labelled
 from forno.core.registry import GameInfo, Option, game_info
+from forno.pages.documents.time_fields import read_time
 from forno.pages.html import Markup, tag, together
 from forno.pages.labels import bot_name, colour_option, for_players
 from forno.table.games import shared_game
@@ -275,10 +276,7 @@ def read_option(option: Option, text: str) -> Any:
 
 def read_settings(sent: Form, before: TableSettings) -> TableSettings:
     """Read a table's settings; what the form doesn't have stays as before. Raises `OptionError`."""
-    text = str(sent.get("clock") or "0")
-    if not text.isdecimal() or len(text) > 6:
-        raise OptionError(labelled(_("Time per decision"), _("{value!r} isn't a number").format(value=text)) + ".")
-    return replace(before, public=sent.get("public") == YES, clock=int(text))
+    return replace(read_time(sent, before), public=sent.get("public") == YES)
 
 
 def whole_colours(info: GameInfo, wished: Sequence[str]) -> tuple[str, ...]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from forno.bots.registry import BotChoice
+from forno.core.errors import FornoError
 from forno.core.language import _, labelled
 from forno.core.registry import GameInfo
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.forms import YES, SeatField, fields, option_fields, seat_fields
+from forno.pages.documents.time_fields import read_time, time_fields
 from forno.pages.html import Content, Markup, tag
-from forno.pages.labels import bot_label, clocks, for_players
+from forno.pages.labels import bot_label, for_players
+from forno.table.settings import TableSettings
 
 
 def new_table_page(
@@ -127,11 +131,9 @@ def _seat(place: int, seat: SeatField) -> Markup:
 
 
 def _table(context: PageContext, sent: Mapping[str, Any]) -> Markup:
-    clock = tag(
-        "div.field",
-        tag("label", _("Time per decision"), for_="clock"),
-        _select("clock", "clock", ((str(seconds), text) for seconds, text in clocks()), str(sent.get("clock") or "0")),
-    )
+    chosen = TableSettings()
+    with suppress(FornoError):
+        chosen = read_time(sent, chosen)
     public = tag(
         "label.tick",
         tag("input", type="checkbox", name="public", value=YES, checked=sent.get("public") == YES),
@@ -141,7 +143,12 @@ def _table(context: PageContext, sent: Mapping[str, Any]) -> Markup:
             tag("small", _("Otherwise only people with the link can find it.")),
         ),
     )
-    return tag("fieldset", tag("legend", _("The table")), clock, public if context.has_server else None)
+    return tag(
+        "fieldset",
+        tag("legend", _("The table")),
+        time_fields(chosen, context.has_server),
+        public if context.has_server else None,
+    )
 
 
 def _select(element: str, name: str, choices: Iterable[tuple[str, str]], chosen: str) -> Markup:

@@ -96,6 +96,7 @@ def _marks(table_id: str, publisher: Publisher, viewer: Viewer) -> dict[str, str
         "data_phase": table.phase,
         "data_people": " ".join(people),
         "data_clock": None if publisher.show is None else progress.clock_left(awaits),
+        "data_zone": table.seats[seat].zone if seat is not None and table.settings.slow else None,
         "data_call": progress.call(viewer),
         "data_device": " ".join(map(str, sorted(viewer.device))) if viewer.shares_device else None,
         "data_awaits": awaits,

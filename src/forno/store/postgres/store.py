@@ -11,6 +11,7 @@ import asyncio
 import secrets
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import Any, Final, NamedTuple, TypeVar
 
 from forno.core.language import _
@@ -72,7 +73,7 @@ DUE: Final = """
 SELECT table_id FROM tables CROSS JOIN LATERAL (
     SELECT due FROM entries WHERE entries.table_id = tables.table_id ORDER BY number DESC LIMIT 1
 ) AS latest
-WHERE wakes AND due IS NOT NULL AND NOT EXISTS (SELECT FROM leases WHERE leases.table_id = tables.table_id)
+WHERE wakes AND due < $1 AND NOT EXISTS (SELECT FROM leases WHERE leases.table_id = tables.table_id)
 ORDER BY due, table_id
 """
 LOG: Final = "SELECT number, entry FROM entries WHERE table_id = $1 AND number >= $2 ORDER BY number"
@@ -147,8 +148,8 @@ class PostgresStore:
     async def finished(self, after: str = "", limit: int = 500) -> list[str]:
         return [table_id for (table_id,) in await self._fetch(FINISHED, after, limit)]
 
-    async def due(self) -> list[str]:
-        return [table_id for (table_id,) in await self._fetch(DUE)]
+    async def due(self, before: float = inf) -> list[str]:
+        return [table_id for (table_id,) in await self._fetch(DUE, before)]
 
     async def close(self) -> None:
         if self._closed:

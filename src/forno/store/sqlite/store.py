@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 from functools import cache, partial
+from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -61,7 +62,7 @@ SELECT table_id FROM (
     SELECT table_id, (
         SELECT due FROM entries WHERE entries.table_id = tables.table_id ORDER BY number DESC LIMIT 1
     ) AS since FROM tables WHERE wakes
-) WHERE since IS NOT NULL ORDER BY since, table_id
+) WHERE since < ? ORDER BY since, table_id
 """
 
 P = ParamSpec("P")
@@ -182,8 +183,8 @@ class SqliteStore:
     async def finished(self, after: str = "", limit: int = 500) -> list[str]:
         return [table_id for (table_id,) in await self._all_rows(FINISHED, (after, limit))]
 
-    async def due(self) -> list[str]:
-        return [table_id for (table_id,) in await self._all_rows(DUE, ())]
+    async def due(self, before: float = inf) -> list[str]:
+        return [table_id for (table_id,) in await self._all_rows(DUE, (before,))]
 
     async def close(self) -> None:
         if self._closed:

@@ -18,6 +18,8 @@ from forno.table.entries.seating import (
     SeatCleared,
     StandInChosen,
     TakenBack,
+    VacationAnnounced,
+    ZoneTold,
 )
 from forno.table.entries.talking import Said
 
@@ -44,5 +46,7 @@ __all__ = [
     "Started",
     "TakenBack",
     "Trial",
+    "VacationAnnounced",
+    "ZoneTold",
     "read_entry",
 ]

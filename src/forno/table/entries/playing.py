@@ -67,7 +67,7 @@ class Moved(Entry):
         before = table.state
         assert before is not None
         after = table.next()
-        self._note_pace(after)
+        self._note_time(after)
         state = after.state = before.clone()
         steps: list[Sequence[Event]] = []
         last = len(self.actions) - 1
@@ -88,12 +88,18 @@ class Moved(Entry):
             table.unasked = True
             table.pending, parts = table.pending.after_answer()
             missed += parts
-        self._note_pace(table)
+        self._note_time(table)
         steps = [table.state.apply(action) for action in self.actions]
         told = [*missed, *table.tell(steps, self.time)]
         while table.unasked and table.state.is_over and table.phase == "playing":
             told += table.tell_rest(self.time)  # an older log ends here
         return told
+
+    def _note_time(self, table: TableState) -> None:
+        """Note how long the decision took."""
+        self._note_pace(table)
+        if self.by != "bot":
+            table.charge(self.seat, self.time)
 
     def _note_pace(self, table: TableState) -> None:
         """Note how long a person took: for a choice that the others couldn't know of, or for an ordinary turn."""
@@ -137,6 +143,8 @@ class Forced(Moved):
     def apply(self, table: TableState) -> Sequence[Part]:
         if table.question is None:
             return ()  # a game that was begun in an older log: its end was told with the move before
+        if self.by != "bot":
+            table.charge(self.seat, self.time)
         return table.tell_rest(self.time)
 
 

@@ -22,6 +22,8 @@ from forno.table.entries.seating import (
     SeatCleared,
     StandInChosen,
     TakenBack,
+    VacationAnnounced,
+    ZoneTold,
 )
 from forno.table.entries.talking import Said
 from forno.table.errors import BadEntry
@@ -47,6 +49,8 @@ KINDS: Final[Mapping[str, type[Entry]]] = {
         StandInChosen,
         HandedOver,
         TakenBack,
+        ZoneTold,
+        VacationAnnounced,
         Said,
         Rematch,
         Closed,
@@ -143,6 +147,9 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "secret": _text,
     "promise": _text,
     "patience": _time,
+    "zone": _text,
+    "begins": _time,
+    "ends": _time,
     "number": _text,
     "seed": _exactly(int, str),
     "rules": _exactly(int, type(None)),

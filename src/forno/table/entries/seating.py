@@ -10,11 +10,16 @@ from forno.core.language import _, capital
 from forno.table.entries.base import Entry
 from forno.table.errors import BadSetting, NoSeat, NotYourTurn, SeatTaken, WrongPhase
 from forno.table.guests import Seat, check_name
+from forno.table.settings import BOT_PLAYS
+from forno.table.timing import DAY_SECONDS, check_zone
 
 if TYPE_CHECKING:
     from forno.table.state import TableState
 
 MAX_BOT_NAME_CHARACTERS: Final = 200
+VACATION_NOTICE_SECONDS: Final = DAY_SECONDS
+MAX_VACATION_SECONDS: Final = 31 * DAY_SECONDS
+"""Vacations of one person in one game, all together."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +137,10 @@ class StandInChosen(Entry):
 
 @dataclass(frozen=True)
 class HandedOver(Entry):
-    """The others let a bot play for a person who is away: the one that the person chose, or the server's."""
+    """The others let a bot play for a person who is away: the one that the person chose, or the server's.
+
+    If the table has settled so, the person's own clock does it when it is up (`by_seat` is the seat itself).
+    """
 
     kind = "handed-over"
 
@@ -147,11 +155,65 @@ class HandedOver(Entry):
         check_bot(self.bot)
         if seat.stand_in:
             raise SeatTaken(_("A bot plays this seat already."))
-        if self.by_seat == self.seat:
+        if self.by_seat == self.seat and not self._by_clock(table):
             raise NotYourTurn(_("Only the others can let a bot play for you."))
 
+    def _by_clock(self, table: TableState) -> bool:
+        settings = table.settings
+        named = table.awaited == self.seat and not table.unnamed
+        return named and settings.clock > 0 and settings.late == BOT_PLAYS
+
     def apply(self, table: TableState) -> None:
+        if table.awaited == self.seat:
+            table.charge(self.seat, self.time)
         table.put(self.seat, replace(table.seats[self.seat], bot=self.bot, stand_in=True))
+
+
+@dataclass(frozen=True)
+class ZoneTold(Entry):
+    """A person's time zone, by which nights and weekends don't count."""
+
+    kind = "zone-told"
+
+    seat: int
+    zone: str
+
+    def check(self, table: TableState) -> None:
+        seat = check_slow(table, self.seat)
+        check_zone(self.zone)
+        if seat.zone_since is not None and self.time - seat.zone_since < DAY_SECONDS:
+            raise BadSetting(_("You can change your time zone once a day."))
+
+    def apply(self, table: TableState) -> None:
+        table.put(self.seat, replace(table.seats[self.seat], zone=self.zone, zone_since=self.time))
+
+
+@dataclass(frozen=True)
+class VacationAnnounced(Entry):
+    """A person announces days on which their clock stands still."""
+
+    kind = "vacation-announced"
+
+    seat: int
+    begins: float
+    ends: float
+
+    def check(self, table: TableState) -> None:
+        seat = check_slow(table, self.seat)
+        if self.begins - self.time < VACATION_NOTICE_SECONDS:
+            raise BadSetting(_("Announce a vacation at least a day before it begins, so that nobody is surprised."))
+        days = sum(ends - begins for begins, ends in (*seat.vacations, (self.begins, self.ends)))
+        if self.ends <= self.begins or days > MAX_VACATION_SECONDS:
+            raise BadSetting(
+                _("A vacation ends after it begins, and a game has room for {days} days of it.").format(
+                    days=MAX_VACATION_SECONDS // DAY_SECONDS
+                )
+            )
+
+    def apply(self, table: TableState) -> None:
+        seat = table.seats[self.seat]
+        announced = tuple(sorted((*seat.vacations, (self.begins, self.ends))))
+        table.put(self.seat, replace(seat, vacations=announced))
 
 
 @dataclass(frozen=True)
@@ -177,6 +239,15 @@ def empty(table: TableState, seat: int) -> None:
     table.put(seat, Seat())
     table.deal = table.deal.without(seat)
     table.arrivals = tuple(other for other in table.arrivals if other != seat)
+
+
+def check_slow(table: TableState, seat: int) -> Seat:
+    """Return a person's seat at a table whose game goes over days. Raises what it isn't."""
+    if table.phase == "over":
+        raise WrongPhase(capital(_("the game is over; nothing can be done any more.")))
+    if not table.settings.slow:
+        raise WrongPhase(_("This table isn't played over days, so hours and vacations don't matter."))
+    return table.check_person(seat)
 
 
 def check_bot(bot: str) -> None:

@@ -177,6 +177,8 @@ if (ending) {
 composer.renew();
 setMyTurn(!!byId("turn-form") && phase === "playing");
 if (page.dataset.clock) countDown(Number(page.dataset.clock));
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (page.dataset.zone !== undefined && zone && zone !== page.dataset.zone) post(at(`/t/${table}/zone`), { seat, zone });
 if (nextOnDevice !== null) {
   passDevice(nextOnDevice === ROUND ? ROUND : Number(nextOnDevice), page.dataset.position);
 }

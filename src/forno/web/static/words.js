@@ -9,6 +9,7 @@
   muted         "{name} is muted."                      the button that undoes it
   back          "{name} is back."                       who was away
   seconds       "{seconds} s"                           the clock
+  until         "until {when}"                          the clock, over days
   undo          "Undo"                                  for a moment after a turn was sent
   taken_back    "Taken back."                           and when it was */
 

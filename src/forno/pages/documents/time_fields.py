@@ -1,0 +1,116 @@
+"""Form fields for the time of a table: clock, bank, what happens when it is up, hours that don't count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from forno.core.errors import OptionError
+from forno.core.language import _, labelled
+from forno.pages.html import Content, Markup, tag
+from forno.pages.labels import CLOCKS, SLOW_CLOCKS, clock_text, date_text, late_texts, rest_texts
+from forno.table.guests import Seat
+from forno.table.settings import TableSettings
+from forno.table.timing import HOUR_SECONDS, time_zone
+
+OWN: Final = "own"
+"""Choice of a clock whose hours are typed in."""
+HOURS: Final = ("clock", "increment", "bank")
+"""Settings that are typed in as hours, in fields called `clock_hours` and so on."""
+MAX_DIGITS: Final = 7
+
+
+def time_fields(settings: TableSettings, days: bool, prefix: str = "") -> Content:
+    """Return the fields for a table's time. `days`: whether games over days are offered; `prefix`: of the ids."""
+    times = [(seconds, 0, 0) for seconds in CLOCKS]
+    now = (settings.clock, settings.increment, settings.bank)
+    slow = [tuple(hours * HOUR_SECONDS for hours in choice) for choice in SLOW_CLOCKS] if days else []
+    offered = [*times, *slow]
+    if now not in offered:
+        offered.append(now)
+    choices = [(written(*time), clock_text(*time)) for time in offered]
+    if not days:
+        return _choice(f"{prefix}clock", _("Time per decision"), "clock", choices, written(*now))
+    hours = [
+        _hours(f"{prefix}{name}-hours", label, f"{name}_hours", getattr(settings, name))
+        for name, label in zip(HOURS, (_("Hours at the start"), _("More for each move"), _("At most")), strict=True)
+    ]
+    return (
+        _choice(f"{prefix}clock", _("Time"), "clock", [*choices, (OWN, _("hours of your own, below"))], written(*now)),
+        tag(
+            "details.more",
+            tag("summary", _("A game over days")),
+            tag("p", tag("small", _("Everybody has a bank of hours; each move adds some. Come when it is your turn."))),
+            _choice(f"{prefix}late", _("When time is up"), "late", late_texts().items(), settings.late),
+            _choice(f"{prefix}rest", _("Hours that don't count"), "rest", rest_texts().items(), settings.rest),
+            tag("fieldset.two", tag("legend", _("Hours of your own")), hours),
+            open=settings.slow,
+        ),
+    )
+
+
+def settled_time(settings: TableSettings) -> Markup | None:
+    """Return what everybody should know of a table over days before sitting down."""
+    if not settings.slow:
+        return None
+    about = [
+        labelled(_("When time is up"), late_texts()[settings.late]),
+        labelled(_("Hours that don't count"), rest_texts()[settings.rest]),
+    ]
+    return tag("ul.plain.settled", (tag("li", tag("small", line)) for line in about))
+
+
+def vacation_text(seat: Seat) -> str:
+    """Return the days of a guest's last announced vacation; empty if there is none."""
+    if not seat.vacations:
+        return ""
+    zone = time_zone(seat.zone)
+    first, last = (datetime.fromtimestamp(when, zone).date() for when in seat.vacations[-1])
+    days = {"first": date_text(first), "last": date_text(last - timedelta(days=1))}
+    return _("on vacation from {first} to {last}").format(**days)
+
+
+def vacation_fields(seat: int) -> Content:
+    """Return the fields with which a guest announces a vacation."""
+    ids = {"first": _("First day"), "last": _("Last day")}
+    days = (
+        (
+            tag("label", label, for_=f"vacation-{name}-{seat}"),
+            tag(f"input#vacation-{name}-{seat}", type="date", name=name, required=True),
+        )
+        for name, label in ids.items()
+    )
+    return tag("p", tag("small", _("Your clock stands still then. Announce it a day before, so all can see it."))), days
+
+
+def read_time(sent: Mapping[str, Any], before: TableSettings) -> TableSettings:
+    """Return the settings with the time that a form sent; what it doesn't have stays. Raises `OptionError`."""
+    texts = str(sent.get("clock") or "0").split("/")
+    if texts == [OWN]:
+        texts = [str(sent.get(f"{name}_hours") or "0") for name in HOURS]
+    for text in texts:
+        if not text.isdecimal() or len(text) > MAX_DIGITS:
+            raise OptionError(labelled(_("Time per decision"), _("{value!r} isn't a number").format(value=text)) + ".")
+    unit = HOUR_SECONDS if sent.get("clock") == OWN else 1
+    clock, increment, bank = ([int(text) * unit for text in texts] + [0, 0])[:3]
+    timed = replace(before, clock=clock, increment=increment, bank=bank)
+    late, rest = str(sent.get("late") or before.late), str(sent.get("rest", before.rest) or "")
+    return replace(timed, late=late, rest=rest) if timed.slow else replace(timed, late=TableSettings.late, rest="")
+
+
+def written(clock: int, increment: int, bank: int) -> str:
+    """Return a time as the value of a form's choice."""
+    return f"{clock}/{increment}/{bank}" if increment else str(clock)
+
+
+def _choice(id: str, label: str, name: str, choices: Iterable[tuple[str, str]], chosen: str) -> Markup:
+    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
+    return tag("div.field", tag("label", label, for_=id), tag(f"select#{id}", options, name=name))
+
+
+def _hours(id: str, label: str, name: str, seconds: int) -> Markup:
+    value = str(seconds // HOUR_SECONDS or "")
+    field = tag(f"input#{id}", type="number", min=1, max=1440, name=name, value=value)
+    return tag("div.field", tag("label", label, for_=id), field)
