@@ -36,6 +36,7 @@ CHAPTERS: dict[str, list[str]] = {
     "Study": [
         "research",
         "spaces",
+        "language-models",
         "arena",
         "leaderboard",
         "bots",

@@ -22,6 +22,8 @@ MODULES = (
     "forno.adapters.pettingzoo",
     "forno.adapters.openspiel",
     "forno.adapters.gymnasium",
+    "forno.adapters.text",
+    "forno.adapters.text.kaggle",
     "forno.bots.lineup",
     "forno.bots.memory",
     "forno.bots.search",

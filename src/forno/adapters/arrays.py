@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from secrets import randbits
 from typing import Any, TypeAlias
 
+from forno.adapters.arguments import made as made
+from forno.adapters.arguments import one_of as one_of
 from forno.adapters.extras import missing
 from forno.core.chance import Chance
-from forno.core.errors import IllegalAction, OptionError, Shown, UnknownGame
+from forno.core.errors import IllegalAction
 from forno.core.game import Game, State, refusal, whole
-from forno.core.language import _
 from forno.core.observing import EVERYTHING, MEMORY, Layout, Observer
 from forno.core.outcomes import Outcome
-from forno.core.registry import game as game_of
 
 try:
     import numpy as np
@@ -35,19 +35,6 @@ MAX_CACHED_MASKS = 5000
 def worth(outcome: Outcome) -> Sequence[float]:
     """Default rewards: `Outcome.returns`."""
     return outcome.returns
-
-
-def made(game: Game | str, options: dict[str, Any]) -> Game:
-    """Return the game itself, or make the one of that name with these options."""
-    if isinstance(game, str):
-        return game_of(game, **options)
-    if not isinstance(game, Game):
-        raise UnknownGame(_("a game is a name or made by forno.game, not {value!r}.").format(value=Shown(game)))
-    if options:
-        raise OptionError(
-            _("{options} can't be set any more: the game is made.").format(options=", ".join(map(repr, options)))
-        )
-    return game
 
 
 class GameArrays:
@@ -147,14 +134,3 @@ class GameArrays:
             mask = self.masks[legal] = np.zeros(self.choices, dtype=np.int8)
             mask[self.legal] = 1
         return mask.copy()
-
-
-def one_of(what: str, value: str, choices: Sequence[str]) -> str:
-    """Return the value if it is one of the choices. Raises `OptionError`."""
-    if value not in choices:
-        raise OptionError(
-            _("{what} can't be {value!r}; choose from {all}.").format(
-                what=what, value=Shown(value), all=", ".join(choices)
-            )
-        )
-    return value

@@ -51,12 +51,15 @@ COMMANDS = {
     "admin": N_("look after the tables of a server"),
     "arena": N_("let bots play many games and see who is best"),
     "lab": N_("compare two sets of rules or two decks over many games of bots"),
+    "bench-llm": N_("let a language model play against bots, and say what it forgot and misjudged"),
     "bots": N_("list the bots, and what they play"),
     "bot": N_("run a bot as a program that speaks the line protocol"),
 }
 """Help text of each command, in the order of the list."""
-MODULES = {name: name for name in ("review", "serve", "sit", "admin")} | dict.fromkeys(
-    ("arena", "lab", "bots", "bot"), "arena"
+MODULES = (
+    {name: name for name in ("review", "serve", "sit", "admin")}
+    | dict.fromkeys(("arena", "lab", "bots", "bot"), "arena")
+    | {"bench-llm": "bench_llm"}
 )
 """Modules beside this one that add a command's options; loaded when the command is called."""
 

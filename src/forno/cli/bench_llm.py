@@ -1,0 +1,129 @@
+"""`forno bench-llm`: a language model against bots, with what it lost by memory, judgement and luck."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from forno.adapters.text import Model
+from forno.adapters.text.bot import DEFAULT_TRIES
+from forno.bots.lineup import read_player
+from forno.cli.options import add_options, chosen, chosen_seed, find_game
+from forno.cli.parser import Parser, example
+from forno.core.errors import OptionError
+from forno.core.language import _
+from forno.core.observing import MEMORY, NOW
+from forno.core.registry import game
+from forno.features.model_bench import AddressModel, Bench, CommandModel, ModelGame, play_bench, table
+from forno.features.model_bench.bench import DEFAULT_EFFORT
+from forno.features.model_bench.models import DEFAULT_TIMEOUT_SECONDS
+
+BOTH = f"{NOW},{MEMORY}"
+
+
+def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
+    info = find_game(words)
+    asked = command(
+        "bench-llm",
+        _bench,
+        'bench-llm --command "llm -m some-model" --games 20',
+        "bench-llm --address http://127.0.0.1:8000/v1 --model some-model --bots cuoco --players 3",
+        example("bench-llm … --knowledge memory", _("with perfect notes in every prompt")),
+    )
+    asked.add_argument(
+        "game", nargs="?", default=info.name, metavar="GAME", help=_("default: {default}").format(default=info.name)
+    )
+    which = asked.add_mutually_exclusive_group(required=True)
+    which.add_argument(
+        "--command", metavar="COMMAND", help=_("a program: it reads the conversation and prints its answer")
+    )
+    which.add_argument(
+        "--address", metavar="URL", help=_("an OpenAI-compatible address, such as http://127.0.0.1:8000/v1")
+    )
+    asked.add_argument("--model", default="", metavar="NAME", help=_("the model's name at that address"))
+    asked.add_argument(
+        "--key-variable", default="OPENAI_API_KEY", metavar="NAME", help=_("the environment variable with the key")
+    )
+    asked.add_argument("--bots", default="cuoco", metavar="BOT", help=_("who has the other seats (default: cuoco)"))
+    asked.add_argument("--games", type=int, default=20, metavar="N", help=_("how many games (default: 20)"))
+    asked.add_argument(
+        "--knowledge",
+        default=BOTH,
+        metavar="A,B",
+        help=_("now (the model must remember), memory (perfect notes), or both"),
+    )
+    asked.add_argument(
+        "--tries", type=int, default=DEFAULT_TRIES, metavar="N", help=_("answers to a question (default: 3)")
+    )
+    asked.add_argument("--legal", action="store_true", help=_("list the legal moves in every prompt"))
+    asked.add_argument(
+        "--timeout",
+        type=float,
+        default=DEFAULT_TIMEOUT_SECONDS,
+        metavar="S",
+        help=_("seconds for an answer (default: 120)"),
+    )
+    asked.add_argument(
+        "--effort",
+        type=float,
+        default=DEFAULT_EFFORT,
+        metavar="N",
+        help=_("how closely to review (default: 0.25; 0: not)"),
+    )
+    asked.add_argument("--seed", metavar="SEED", help=_("a number or word; the same one deals the same cards"))
+    asked.add_argument(
+        "--out", type=Path, metavar="FILE", help=_("write every game with its record to this file (JSON lines)")
+    )
+    add_options(asked, info)
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    knowledge = [word.strip() for word in arguments.knowledge.split(",")]
+    if not set(knowledge) <= {NOW, MEMORY} or not knowledge:
+        raise OptionError(
+            _("{what} can't be {value!r}; choose from {all}.").format(
+                what="--knowledge", value=arguments.knowledge, all=f"{NOW}, {MEMORY}, {BOTH}"
+            )
+        )
+    if arguments.games < 1 or arguments.tries < 1 or arguments.timeout <= 0 or not 0 <= arguments.effort <= 1000:
+        raise OptionError(_("--games, --tries and --timeout are above 0, --effort is from 0 to 1000."))
+    played = game(arguments.game, **chosen(arguments))
+    bench = Bench(
+        played,
+        read_player(arguments.bots),
+        arguments.games,
+        chosen_seed(arguments.seed),
+        knowledge,
+        arguments.tries,
+        arguments.legal,
+        arguments.effort,
+    )
+    results: list[ModelGame] = []
+    out = arguments.out.open("x", encoding="utf-8") if arguments.out is not None else None
+    try:
+        for result in play_bench(bench, _model(arguments)):
+            results.append(result)
+            if out is not None:
+                out.write(json.dumps(result.as_dict(), ensure_ascii=False) + "\n")
+                out.flush()
+            if result.talk.silent:
+                print(_("No answer: {reason}").format(reason=result.talk.reason), file=sys.stderr)
+    finally:
+        if out is not None:
+            out.close()
+        if results:
+            print(table(bench, results))
+            print(_("Seed: {seed}").format(seed=bench.seed))
+    return 0
+
+
+def _model(arguments: argparse.Namespace) -> Model:
+    if arguments.command is not None:
+        return CommandModel(arguments.command, arguments.timeout)
+    return AddressModel(
+        arguments.address, arguments.model, arguments.timeout, os.environ.get(arguments.key_variable, "")
+    )

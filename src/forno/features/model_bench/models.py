@@ -1,0 +1,96 @@
+"""Language models as commands and as OpenAI-compatible addresses."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from forno.adapters.text import ModelSilent
+from forno.bots import children
+from forno.core.errors import BotError, OptionError
+from forno.core.language import _
+
+DEFAULT_TIMEOUT_SECONDS = 120.0
+MAX_ANSWER_BYTES = 1 << 20
+MAX_REASON_CHARACTERS = 300
+
+
+@dataclass
+class CommandModel:
+    """A program that is started for every question: the conversation on its standard input, the answer on its output.
+
+    The command line is split as a shell would; no shell runs it.
+    """
+
+    command: str
+    timeout: float = DEFAULT_TIMEOUT_SECONDS
+
+    def __call__(self, messages: list[dict[str, str]]) -> str:
+        text = "\n\n".join(f"{message['role'].upper()}:\n{message['content']}" for message in messages)
+        try:
+            process = subprocess.Popen(
+                shlex.split(self.command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=True,  # so that it ends with all that it starts
+            )
+        except (OSError, ValueError) as error:
+            raise BotError(
+                _("{program!r} can't be started: {error}.").format(program=self.command, error=error)
+            ) from error
+        children.watch(process.pid)
+        with process:
+            try:
+                answer, complaints = process.communicate(text + "\n", timeout=self.timeout)
+            except subprocess.TimeoutExpired as error:
+                raise ModelSilent(f"no answer within {self.timeout:g} s") from error
+            finally:
+                children.end_group(process.pid)
+                process.wait()
+                children.forget(process.pid)
+        if process.returncode or not answer.strip():
+            raise ModelSilent(f"exit code {process.returncode}: {complaints.strip()[-MAX_REASON_CHARACTERS:]}")
+        return answer[:MAX_ANSWER_BYTES]
+
+
+@dataclass
+class AddressModel:
+    """A model behind an OpenAI-compatible address (`http://127.0.0.1:8000/v1`)."""
+
+    address: str
+    model: str
+    timeout: float = DEFAULT_TIMEOUT_SECONDS
+    key: str = field(default="", repr=False)
+    settings: dict[str, Any] = field(default_factory=dict)
+    """Further fields of the request, such as `temperature`."""
+
+    def __post_init__(self) -> None:
+        if not self.address.startswith(("http://", "https://")):
+            raise OptionError(
+                _("{address!r} isn't an address; it begins with http:// or https://.").format(address=self.address)
+            )
+
+    def __call__(self, messages: list[dict[str, str]]) -> str:
+        body = json.dumps({"model": self.model, "messages": messages} | self.settings).encode()
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self.key}"} if self.key else {})
+        request = Request(f"{self.address.rstrip('/')}/chat/completions", body, headers)
+        try:
+            with urlopen(request, timeout=self.timeout) as answer:
+                content = json.loads(answer.read(MAX_ANSWER_BYTES))["choices"][0]["message"]["content"]
+        except HTTPError as error:
+            with error:
+                raise ModelSilent(f"{error}: {error.read(MAX_REASON_CHARACTERS).decode(errors='replace')}") from error
+        except (OSError, HTTPException, ValueError, LookupError, TypeError) as error:
+            raise ModelSilent(f"{type(error).__name__}: {error}") from error
+        if not isinstance(content, str) or not content.strip():
+            raise ModelSilent("an empty answer")
+        return content
