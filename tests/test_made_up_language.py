@@ -52,8 +52,7 @@ def circled(message: str) -> str:
 def made_up() -> Catalogue:
     messages = {
         f"{message.context}\x04{message.single}" if message.context else message.single: [
-            circled(message.single),
-            circled(message.plural),
+            circled(form) for form in (message.single, message.plural) if form
         ]
         for message in in_sources()
     }
@@ -154,7 +153,7 @@ PAGES = (
 OPENED = ("/play/mamma-mia", "/learn/mamma-mia", "/learn/pizza-master")
 NAMED = re.compile(
     r"Forno|Mamma Mia!?|Pizza Master|Uwe Rosenberg|Perus Saranurak|ABACUSSPIELE|(?:Rio )?Grande(?: Games)?|"
-    r"Wizards of Learning|English|Italiano|Anna|Garzone|Cuoco|Pizzaiolo|Bisnonna|Nonna|Random|Search|Pino|Lia|Nino|Rosa|Enzo|Silvia|https?://\S+"
+    r"Wizards of Learning|English|Italiano|Deutsch|Français|Anna|Garzone|Cuoco|Pizzaiolo|Bisnonna|Nonna|Random|Search|Pino|Lia|Nino|Rosa|Enzo|Silvia|https?://\S+"
 )
 """What is called the same in every language: games and who made them, languages, guests, addresses."""
 

@@ -13,8 +13,10 @@ from forno.core.language import (
     P_,
     Catalogue,
     _,
+    _read,
     best,
     from_environment,
+    is_offered,
     language,
     languages,
     ngettext,
@@ -129,6 +131,17 @@ def test_english_and_every_catalogue_are_languages() -> None:
         assert language() == "it"
     with use("none such"):
         assert language() == "en"
+
+
+def test_a_language_is_offered_when_most_of_it_is_translated(
+    polish: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert polish.done == 5 / 7
+    assert all(map(is_offered, languages()))
+    monkeypatch.setitem(_read, "it", polish)
+    assert not is_offered("it")
+    assert from_environment({"LANGUAGE": "it:de"}) == "de"
+    assert best(["it"]) == "it"  # who asks for it gets it
 
 
 @pytest.mark.parametrize(

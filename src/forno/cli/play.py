@@ -14,7 +14,7 @@ from forno.cli.screen import CLEAR_SCREEN, choices, heading, is_terminal, name_o
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.core.language import N_, _, listed, ngettext, pgettext
+from forno.core.language import N_, P_, _, listed, ngettext, pgettext
 from forno.core.records import Record
 from forno.core.registry import GameInfo
 from forno.core.seeds import write_seed
@@ -24,6 +24,8 @@ from forno.rulebook import rule, rules_of
 from forno.table.history import History
 from forno.table.pending import Part, Pending
 
+COMMANDS = (P_("command", "help"), P_("command", "quit"), P_("command", "rules"))
+"""Words that are typed instead of an answer."""
 HELP = N_("""\
 Answer with the number of a choice, or in words: {answer}. Fewer words will do, as long as they can mean only one thing.
 Several answers of your turn go on one line, in words, separated by commas.
@@ -222,9 +224,9 @@ class TextGame:
         """Act on a typed line; return whether the decision is made."""
         word, _space, rest = text.partition(" ")
         command = word.lower()
-        for known in (N_("help"), N_("quit"), N_("rules")):
-            if command == _(known):
-                command = known
+        for known in COMMANDS:
+            if command == pgettext(*known):
+                command = known[1]
         match command:
             case "":
                 self.show(seat)

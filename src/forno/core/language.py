@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Environment variables that name languages; the first that is set counts."""
+OFFERED_SHARE = 0.8
+"""Share of the messages that are translated in a language from which on visitors are offered it."""
 
 _GLUE = "\x04"
 """Separator of context and message in a catalogue's keys, as in gettext's own files."""
@@ -40,15 +42,19 @@ class Catalogue:
         self.messages = messages
         self.form = c2py(plural)
 
+    @property
+    def done(self) -> float:
+        """Share of the messages that are translated."""
+        return sum(bool(forms) and all(forms) for forms in self.messages.values()) / max(len(self.messages), 1)
+
     def one(self, message: str) -> str:
         forms = self.messages.get(message)
         return forms[0] if forms and forms[0] else message
 
     def many(self, singular: str, plural: str, number: int) -> str:
         forms = self.messages.get(singular)
-        if not forms:
-            return singular if number == 1 else plural
-        return forms[min(self.form(number), len(forms) - 1)] or plural
+        translated = forms[min(self.form(number), len(forms) - 1)] if forms else ""
+        return translated or (singular if number == 1 else plural)
 
 
 _read: dict[str, Catalogue] = {}
@@ -134,6 +140,11 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(name.removesuffix(".po") for name in found if name.endswith(".po")))
 
 
+def is_offered(name: str) -> bool:
+    """Return whether visitors are offered a language: English, or one of which most is translated."""
+    return name == ENGLISH or ((name in _read or _learn(name)) and _read[name].done >= OFFERED_SHARE)
+
+
 def best(wanted: Iterable[str]) -> str:
     """Return the first of the wanted languages that there is, `it` for `it_IT.UTF-8` or `it-CH`; else English."""
     for name in wanted:
@@ -148,7 +159,7 @@ def best(wanted: Iterable[str]) -> str:
 def from_environment(variables: Mapping[str, str]) -> str:
     """Return the language that environment variables ask for."""
     named = next((value for name in VARIABLES if (value := variables.get(name))), "")
-    return best(named.split(":"))
+    return best(name for name in named.split(":") if is_offered(best([name])))
 
 
 class use:  # noqa: N801  (it reads as a word: with use("it"))
@@ -175,12 +186,12 @@ def _learn(name: str) -> bool:
 
 
 def read_catalogue(path: Traversable) -> Catalogue:
-    """Return the messages of a `.po` file. Fuzzy and obsolete ones don't count."""
+    """Return the messages of a `.po` file. Obsolete ones don't count, and fuzzy ones aren't translated."""
     messages: _Forms = {}
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         key, forms, fuzzy = _read_block(block)
-        if key is not None and not fuzzy:
-            messages[key] = forms
+        if key is not None:
+            messages[key] = [] if fuzzy else forms
     header = messages.pop("", [""])[0]
     rule = header.partition("plural=")[2].partition("\n")[0].strip().rstrip(";")
     return Catalogue(messages, rule or "n != 1")

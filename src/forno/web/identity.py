@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 
 from litestar.datastructures import Cookie
 
-from forno.core.language import ENGLISH, languages
+from forno.core.language import ENGLISH, is_offered, languages
 from forno.features.you.book_store import BOOK_COOKIE, BookKey
 from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
 from forno.pages.base_path import at, base
@@ -65,7 +65,7 @@ def language_of(jar: Mapping[str, str], accepted: str) -> str:
 
 @lru_cache(maxsize=1000)
 def preferred(accepted: str) -> str:
-    """The best of our languages for an `Accept-Language` header."""
+    """The best of the languages that we offer, for an `Accept-Language` header."""
     wishes: list[tuple[float, str]] = []
     for part in accepted.split(",")[:20]:
         tag, _, quality = part.partition(";q=")
@@ -75,7 +75,7 @@ def preferred(accepted: str) -> str:
             continue
         wishes.append((-weight, tag.strip().lower().partition("-")[0]))
     for _weight, tag in sorted(wishes, key=lambda wish: wish[0]):
-        if tag in languages():
+        if tag in languages() and is_offered(tag):
             return tag
     return ENGLISH
 

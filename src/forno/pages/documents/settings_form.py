@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from forno.core.language import _, language, languages
+from forno.core.language import _, is_offered, language, languages
 from forno.pages.html import Markup, tag
 from forno.pages.labels import LANGUAGES
 
@@ -37,6 +37,7 @@ def language_select(element: str, **attributes: str | int | None) -> Markup:
     options = (
         tag("option", LANGUAGES.get(code, code), value=code, lang=code, selected=code == language())
         for code in languages()
+        if is_offered(code) or code == language()
     )
     select = tag(f"select#{element}", options, name="language", **attributes)
     return tag("div.field", tag("label", _("Language"), for_=element), select)
