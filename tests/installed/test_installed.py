@@ -54,7 +54,7 @@ def test_the_server_shows_everything_that_it_shows_in_a_checkout(web: Environmen
         assert "Mamma Mia!" in home
         for path in {part.split('"')[0] for part in home.split('="/static/')[1:]}:
             assert client.get(f"/static/{path.partition('#')[0]}").status_code == 200, path
-        for language, words in (("en", "oven"), ("it", "forno")):
+        for language, words in (("en", "oven"), ("de", "Ofen"), ("it", "forno")):
             rules = client.get("/rules/mamma-mia", headers={"Accept-Language": language}).text
             assert 'id="MM-14"' in rules
             assert words in rules
