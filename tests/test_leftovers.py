@@ -17,6 +17,8 @@ from tools.waiting import until
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
+WAYS = [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]
+"""How a run may be ended."""
 RUN = """
 import sys
 from pathlib import Path
@@ -45,7 +47,7 @@ def waiting_run(folder: Path) -> Iterator[tuple[subprocess.Popen[str], list[int]
         process.kill()
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("how", WAYS)
 def test_servers_and_databases_end_with_the_test_run(tmp_path: Path, how: signal.Signals) -> None:
     with waiting_run(tmp_path) as (process, numbers):
         assert len(numbers) == 2
@@ -54,14 +56,15 @@ def test_servers_and_databases_end_with_the_test_run(tmp_path: Path, how: signal
         until(lambda: not any(map(runs, numbers)), "something was left running")
 
 
-def test_the_arenas_workers_end_when_it_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", WAYS)
+def test_the_arenas_workers_end_with_it(tmp_path: Path, how: signal.Signals) -> None:
     command = [sys.executable, "-m", "forno", "arena", "--bots", "nonna,nonna", "--games", "200", "--processes", "2"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as arena:
         until(lambda: len(workers_of(arena.pid)) == 2, "no workers have started")
         workers = workers_of(arena.pid)
-        arena.kill()
-        arena.wait()
+        arena.send_signal(how)
         until(lambda: not any(map(runs, workers)), "workers were left running")
+        until(lambda: arena.poll() is not None, "the arena goes on")
 
 
 def workers_of(parent: int) -> list[int]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -44,6 +47,19 @@ def test_workflows_call_targets_that_there_are() -> None:
     targets = set(re.findall(r"^([a-z-]+):", makefile, flags=re.MULTILINE))
     for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
         assert set(re.findall(r"\bmake ([a-z-]+)$", workflow.read_text(encoding="utf-8"), re.MULTILINE)) <= targets
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("missing", ["asyncpg", "fcntl", "playwright"])
+def test_a_test_run_starts_without_unix_a_browser_and_a_database(missing: str) -> None:
+    """On macOS and Windows the workflow installs less, and Windows itself has less."""
+    program = f"""
+import sys, importlib
+sys.modules[{missing!r}] = None
+for name in importlib.import_module("tests.conftest").pytest_plugins:
+    importlib.import_module(name)
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
 
 
 def test_links_of_the_package_page_lead_to_the_repository() -> None:

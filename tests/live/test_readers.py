@@ -145,15 +145,3 @@ def test_players_are_let_in_however_many_watch(tmp_path: Path) -> None:
         assert [stream.seat for stream in live.streams] == [0, 0, 0, None, None]
         for listener in (*crowd, *own):
             listener.close()
-
-
-def test_a_seat_has_room_for_another_tab_and_its_oldest_one_ends(tmp_path: Path) -> None:
-    with running(tmp_path, most_tabs=2) as server:
-        program, live = opened(server)
-        path = f"/api/tables/{program.table}/stream"
-        first = Listener(server.address, path, program.headers)
-        others = [Listener(server.address, path, program.headers) for _ in range(2)]
-        until(lambda: not first.open and len(live.streams) == 2, "the oldest doesn't end")
-        assert all(listener.open for listener in others)
-        for listener in (first, *others):
-            listener.close()

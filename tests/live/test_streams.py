@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from forno.live.streams import MAX_QUEUED_BYTES, Stream
@@ -286,12 +285,3 @@ def test_a_browser_that_never_got_that_far_gets_everything_anew(server: Running)
         stream = watch(server, program.table, after)
         assert stream.wait_for("snapshot").data["regions"]
         stream.close()
-
-
-def test_there_are_only_so_many_streams_at_a_table(tmp_path: Path) -> None:
-    with running(tmp_path, most_streams=2) as server:
-        table = Program.opens(server.address, "mamma-mia").table
-        streams = [watch(server, table) for _ in range(2)]
-        assert httpx.get(f"{server.address}/t/{table}/stream").status_code == 429
-        for stream in streams:
-            stream.close()

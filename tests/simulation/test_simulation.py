@@ -27,7 +27,7 @@ from tests.simulation.club import Club
 from tests.simulation.database import Database, SharedStore
 from tests.simulation.loop import EPOCH, Loop, Machine
 
-SEEDS = int(os.environ.get("FORNO_SEEDS", "60"))
+SEEDS = int(os.environ.get("FORNO_SEEDS", "30"))
 ONE = os.environ.get("FORNO_SEED")
 PIECE = 15
 ENOUGH = 200

@@ -15,7 +15,7 @@ from forno.store.sqlite.store import SqliteStore
 from forno.table import Table
 from tests.loops import run
 
-ROUNDS = int(os.environ.get("FORNO_KILLS", "20"))
+ROUNDS = int(os.environ.get("FORNO_KILLS", "8"))
 """`make test-load` asks for a hundred."""
 ROOT = Path(__file__).parents[2]
 
