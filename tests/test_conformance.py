@@ -13,7 +13,7 @@ from forno import Chance, Game
 from forno.testing import at_random, by_numbers, check_game, check_sampled_deals, check_told_deals, check_vocabulary
 from tests.variants import Variant, variants
 
-GAMES = int(os.environ.get("FORNO_GAMES", "100"))
+GAMES = int(os.environ.get("FORNO_GAMES", "60"))
 """How many games of each registered game are played at random, all its variants together; 2,000 in `make test-load`.
 
 Small tables play more of them than large ones, whose games are longer. What is cheap is checked at every step of each,

@@ -236,13 +236,13 @@ def test_spectators_can_be_too_many_and_a_seat_keeps_its_latest_tabs() -> None:
         tabs = [Stream(Viewer(0, frozenset({0}))) for _ in range(3)]
         assert all(live.join(tab, None) for tab in tabs)
         assert [tab.closed for tab in tabs] == [True, False, False]
-        assert live.attended == (0,)
+        assert [*live.attended] == [0]
         live.leave(watching[0])
         assert live.join(watching[2], None)
         for stream in (*watching, *tabs):
             live.leave(stream)
         assert live.streams == []
-        assert live.attended == ()
+        assert not live.attended
         assert servers.duties[0].attended > 5
 
     with_servers(PLAYING, use)

@@ -15,6 +15,7 @@ from forno.games.mamma_mia.knowledge.sampling_by_view import Range, balance
 from forno.games.mamma_mia.rules.questions import HELP, PLACE, SEATS
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.testing import Trial
+from tests.amounts import amount
 from tests.games.forgetting import check_worlds
 from tests.games.mamma_mia.helpers import do, each, opened, sit_down
 from tests.games.mamma_mia.knowledge.origins import Origins
@@ -53,7 +54,7 @@ def test_whatever_is_forgotten_a_world_looks_the_same_and_can_be_played(
 ) -> None:
     def often(state: forno.State) -> float:
         assert isinstance(state, MammaMiaState)
-        return 0.1 if state.opening is not None else 0.03
+        return amount(30, 100) / 1000 if state.opening is not None else amount(10, 30) / 1000
 
     trial = Trial(sit_down(edition, players, memory_aid=memory_aid), players)
     check_worlds(trial, Random(players), muddled, often, played=0.2)
