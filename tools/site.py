@@ -37,6 +37,7 @@ CHAPTERS: dict[str, list[str]] = {
         "research",
         "spaces",
         "language-models",
+        "assistants",
         "arena",
         "leaderboard",
         "bots",

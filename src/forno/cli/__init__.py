@@ -48,6 +48,7 @@ COMMANDS = {
     "games": N_("list the games, with their options"),
     "serve": N_("serve the games to browsers"),
     "sit": N_("seat a bot at a table on the web"),
+    "mcp": N_("give assistants a seat, over the Model Context Protocol"),
     "admin": N_("look after the tables of a server"),
     "arena": N_("let bots play many games and see who is best"),
     "lab": N_("compare two sets of rules or two decks over many games of bots"),
@@ -57,7 +58,7 @@ COMMANDS = {
 }
 """Help text of each command, in the order of the list."""
 MODULES = (
-    {name: name for name in ("review", "serve", "sit", "admin")}
+    {name: name for name in ("review", "serve", "sit", "mcp", "admin")}
     | dict.fromkeys(("arena", "lab", "bots", "bot"), "arena")
     | {"bench-llm": "bench_llm"}
 )

@@ -1,0 +1,233 @@
+"""Assistants at tables: whole games with the MCP SDK's own client, in process, over standard input and over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+import uvicorn
+from mcp import Client, StdioServerParameters
+
+import forno
+from forno.core.plain import plain
+from forno.features.assistants import Toolbox
+from forno.features.assistants.protocol import mcp_server
+from forno.features.review import Review, Reviewer
+from forno.features.review.review_queue import Source
+from forno.live.commands import COMMANDS
+from forno.server.host import ServerHost
+from forno.server.settings import ServerSettings
+from tests.loops import run
+from tests.variants import SHORTER
+
+
+@asynccontextmanager
+async def toolbox() -> AsyncIterator[Toolbox]:
+    with TemporaryDirectory() as folder:
+        data = f"{folder}/tables.sqlite3"
+        host = ServerHost(ServerSettings(data=data, evenings=0, bot_pause=(0.0, 0.0), most_moves=10**6))
+        await host.open()
+        try:
+            yield Toolbox(host, host.listing, host.reviewers)
+        finally:
+            await host.close()
+
+
+class Assistant:
+    """A client that plays the first legal move."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self.keys: list[str] = []
+
+    async def __call__(self, tool: str, **arguments: Any) -> Any:
+        answer = await self.client.call_tool(tool, arguments)
+        assert not answer.is_error, answer.content[0].text
+        return json.loads(answer.content[0].text)
+
+    async def refused(self, tool: str, **arguments: Any) -> str:
+        answer = await self.client.call_tool(tool, arguments)
+        assert answer.is_error
+        return str(answer.content[0].text)
+
+    async def play(self, game: str) -> Any:
+        """A whole game at a table where both seats are this assistant's; the last look of the first seat."""
+        options = {"players": 2} | SHORTER.get(game, {})
+        opened = await self("open_table", game=game, options=options, name="Ada", public=True)
+        table = opened["table"]
+        keys = self.keys = [opened["key"], (await self("sit", table=table, name="Bo"))["key"]]
+        await self("start", table=table, key=keys[0])
+        told = await self("see", table=table, key=keys[0])
+        while told["phase"] != "over":
+            for key in keys:
+                told = await self("wait", table=table, key=key, seconds=0)
+                if told["phase"] != "over" and told["awaited"]:
+                    move = told["actions"][0]["notation"]
+                    await self("moves", table=table, key=key, number=told["number"], actions=[move])
+        return await self("see", table=table, key=keys[0])
+
+
+@pytest.mark.parametrize("game", [info.name for info in forno.catalogue()])
+def test_a_whole_game_in_process(game: str) -> None:
+    async def play() -> None:
+        async with toolbox() as tools, Client(mcp_server(tools)) as client:
+            assistant = Assistant(client)
+            over = await assistant.play(game)
+            assert over["view"]["outcome"]["winners"]
+            assert over["happened"]
+            assert "review" in {tool.name for tool in (await client.list_tools()).tools}
+
+    run(play())
+
+
+def test_bots_play_while_an_assistant_waits() -> None:
+    async def play() -> None:
+        async with toolbox() as tools:
+            opened = await tools.call("open_table", {"game": "mamma-mia", "options": {"players": 2}, "name": "Ada"})
+            own = {"table": opened["table"], "key": opened["key"]}
+            await tools.call("bot", own | {"seat": 1, "bot": "random"})
+            await tools.call("start", own)
+            for _ in range(3):
+                told = await tools.call("wait", own)
+                assert told["awaited"]
+                assert told["question"]
+                await tools.call("moves", own | {"number": told["number"], "actions": [told["actions"][0]["number"]]})
+            later = await tools.call("see", own | {"since": told["seen"]})
+            assert len(later["happened"]) < len((await tools.call("see", own))["happened"])
+
+    run(play())
+
+
+def test_every_command_for_programs_is_a_tool_and_says_what_it_does() -> None:
+    async def look() -> None:
+        async with toolbox() as tools:
+            assert {name.replace("-", "_") for name, one in COMMANDS.items() if one.programs} <= set(tools.tools)
+            assert all(tool.about and tool.schema["type"] == "object" for tool in tools.tools.values())
+            assert (await tools.call("games", {}))["games"][0]["name"] == "mamma-mia"
+            assert "MM-14" in (await tools.call("rules", {"number": "mm14"}))["rules"][0]
+            assert len((await tools.call("rules", {"game": "pizza-master"}))["rules"]) > 20
+
+    run(look())
+
+
+def test_what_is_wrong_is_refused_with_the_reason() -> None:
+    async def try_it() -> None:
+        async with toolbox() as tools, Client(mcp_server(tools)) as client:
+            assistant = Assistant(client)
+            opened = await assistant("open_table", game="mamma-mia", options={"players": 2}, name="Ada")
+            own = {"table": opened["table"], "key": opened["key"]}
+            assert "key is missing" in await assistant.refused("start", table=own["table"])
+            assert "there is no tool" in await assistant.refused("peek")
+            assert "table can't be 7" in await assistant.refused("see", table=7)
+            assert "isn't known here" in await assistant.refused("see", table=own["table"], everything=1)
+            assert "there is no game" in await assistant.refused("open_table", game="chess")
+            assert "seat" in await assistant.refused("start", table=own["table"], key="guessed")
+            assert await assistant.refused("review", **own)
+            await assistant("sit", table=own["table"], name="Bo")
+            await assistant("start", **own)
+            number = (await assistant("see", **own))["number"]
+            assert "isn't an action" in await assistant.refused("moves", **own, number=number, actions=["castle"])
+
+    run(try_it())
+
+
+@pytest.mark.parametrize("game", [info.name for info in forno.catalogue()])
+def test_tools_tell_nothing_that_a_seat_cant_know(game: str) -> None:
+    """What is hidden is dealt anew; every answer of every reading tool stays the same to the byte."""
+
+    async def compare() -> None:
+        async with toolbox() as tools:
+            options = {"players": 2} | SHORTER.get(game, {})
+            opened = await tools.call("open_table", {"game": game, "options": options, "name": "Ada"})
+            table = opened["table"]
+            keys = [opened["key"], (await tools.call("sit", {"table": table, "name": "Bo"}))["key"]]
+            await tools.call("start", {"table": table, "key": keys[0]})
+            live = await tools.host.find(table)
+            chance, differed = forno.Chance(7), 0
+            for _ in range(40):
+                if live.table.phase == "over":
+                    break
+                seat = live.table.awaited
+                assert seat is not None
+                for reader in (0, 1, None):
+                    own = {"table": table} | ({} if reader is None else {"key": keys[reader]})
+                    seen = json.dumps(await tools.call("see", own))
+                    hidden = json.dumps(live.publisher.table_data(reader))
+                    told = json.loads(seen)
+                    assert all(json.loads(hidden)[name] == told[name] for name in json.loads(hidden))
+                    memory = live.table.game.memory(reader)
+                    for event in live.table.told_events():
+                        if (heard := event.seen_by(reader)) is not None:
+                            memory.observe(heard)
+                    view = live.table.view(reader)
+                    other = view.sample(memory, chance)
+                    differed += any(str(other.view(one)) != str(live.table.view(one)) for one in (0, 1))
+                    assert told["shown"] == live.table.game.show(other.view(reader))
+                    assert told["view"] == json.loads(json.dumps(plain(other.view(reader))))
+                told = await tools.call("see", {"table": table, "key": keys[seat]})
+                action = chance.choice([one["number"] for one in told["actions"]])
+                sent = {"table": table, "key": keys[seat], "number": told["number"], "actions": [action]}
+                await tools.call("moves", sent)
+            assert differed
+
+    run(compare())
+
+
+@pytest.mark.slow
+def test_a_whole_game_over_standard_input() -> None:
+    async def play() -> None:
+        command = StdioServerParameters(command=sys.executable, args=["-m", "forno", "mcp"])
+        async with Client(command) as client:
+            assert (await Assistant(client).play("mamma-mia"))["phase"] == "over"
+
+    run(play())
+
+
+@pytest.mark.slow
+def test_a_whole_game_over_http() -> None:
+    async def play() -> None:
+        async with toolbox() as tools:
+            app = mcp_server(tools).streamable_http_app(stateless_http=True, json_response=True)
+            server = uvicorn.Server(uvicorn.Config(app, "127.0.0.1", 0, log_level="error"))
+            serving = asyncio.create_task(server.serve())
+            while not server.started:
+                await asyncio.sleep(0.01)
+            port = server.servers[0].sockets[0].getsockname()[1]
+            async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+                assert (await Assistant(client).play("pizza-master"))["phase"] == "over"
+            server.should_exit = True
+            await serving
+
+    run(play())
+
+
+class Reviews:
+    """Reviews that have just begun at the second look."""
+
+    looked = 0
+
+    async def review(self, client: str, source: Source, seat: int) -> Review | None:
+        self.looked += 1
+        return Reviewer(source.states(), seat).review() if self.looked > 1 else None
+
+
+def test_a_finished_game_is_reviewed_for_ones_own_seat() -> None:
+    async def play() -> None:
+        async with toolbox() as tools, Client(mcp_server(tools)) as client:
+            tools.reviews = Reviews()
+            assistant = Assistant(client)
+            over = await assistant.play("mamma-mia")
+            own = {"table": over["table"], "key": assistant.keys[0]}
+            assert await assistant("review", **own) == {"done": False, "text": ""}
+            told = await assistant("review", **own)
+            assert not told["done"]
+            assert told["text"]
+            assert "seat" in await assistant.refused("review", table=over["table"], key="guessed")
+
+    run(play())
