@@ -82,7 +82,8 @@ class Person:
         self.press(self.page.locator("#turn-form [type=submit]"))
 
     def take_turn(self) -> None:
-        """Compose a turn and send it; wait until the page has taken it."""
+        """Compose a turn, once the page asks for one, and send it; wait until the page has taken it."""
+        until(lambda: may_decide(self.look()), lambda: f"no turn is asked for: {self.look()}")
         before = self.look()["number"]
         self.compose()
         until(lambda: self.look()["number"] != before, lambda: f"the turn isn't taken: {self.wrong()!r}")
@@ -175,15 +176,24 @@ def open_table(
     clock: str = "",
     public: bool = False,
 ) -> str:
-    """Fill in the form for a new table; returns the table's address.
-
-    A seat is `me`, `open`, `bot:NAME` or `person:NAME`.
-    """
+    """Open a table by the form; returns the table's address."""
     page.goto(f"{address}/new/{game}")
+    fill_in(page, seats, options or {}, name)
+    if clock:
+        page.locator("#clock").select_option(clock)
+    if public:
+        page.locator("input[name=public]").check(force=True)
+    page.locator("main form button.go").click()
+    expect(page).to_have_url(re.compile("/t/[a-z0-9]+$"))
+    return page.url
+
+
+def fill_in(page: Page, seats: Sequence[str], options: dict[str, str], name: str = "Anna") -> None:
+    """Fill in the form for a new table. A seat is `me`, `open`, `bot:NAME` or `person:NAME`."""
     page.locator("#name").fill(name)
     page.locator(f"input[name=option_players][value='{len(seats)}']").check(force=True)
     page.locator("details.more > summary").click()
-    for option, value in (options or {}).items():
+    for option, value in options.items():
         field = page.locator(f"[name=option_{option}]")
         if field.first.get_attribute("type") == "radio":
             page.locator(f"[name=option_{option}][value='{value}']").check(force=True)
@@ -196,13 +206,6 @@ def open_table(
         page.locator(f"#seat-{place}").select_option("person" if kind == "person" else guest)
         if kind == "person":
             page.locator(f"#person-{place}").fill(who)
-    if clock:
-        page.locator("#clock").select_option(clock)
-    if public:
-        page.locator("input[name=public]").check(force=True)
-    page.locator("main form button.go").click()
-    expect(page).to_have_url(re.compile("/t/[a-z0-9]+$"))
-    return page.url
 
 
 def play_now(page: Page, address: str, game: str) -> None:

@@ -62,6 +62,6 @@ def forno_server(data: Path, *options: str, log: Path | None = None) -> Iterator
     """Forno's own on that store."""
     port = free_port()
     command = [sys.executable, "-m", "forno", "serve", "--port", str(port), "--data", str(data), *options]
-    environment = os.environ | {"FORNO_EVENINGS": "1"}  # bots' games of the daily table would take a core for minutes
+    environment = os.environ | {"FORNO_EVENINGS": "0"}  # bots' games of the daily table would take a core for minutes
     with running(command, port, environment, log) as server:
         yield server

@@ -11,9 +11,11 @@ WAIT: Final = 60.0
 
 
 def until(happens: Callable[[], object], else_says: Callable[[], str] | str = "it doesn't happen") -> None:
-    """Wait for something, looking often."""
+    """Wait for something, looking often at first: every look costs processor time, which what is waited for needs."""
     deadline = time.monotonic() + WAIT
+    pause = 0.02
     while not happens():
         if time.monotonic() > deadline:
             raise AssertionError(else_says if isinstance(else_says, str) else else_says())
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(1.5 * pause, 0.15)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any, cast
@@ -10,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.offline.conftest import WHERE, hosting
-from tests.offline.pages import DESKTOP, Inside, opened
+from tests.offline.pages import DESKTOP, QUICK, Inside, opened
 from tools import offline
-from tools.people import PHONE, Person, Thumb, play
+from tools.people import PHONE, Person, Thumb, fill_in, may_decide, play
 from tools.waiting import until
 
 pytestmark = pytest.mark.slow
@@ -23,54 +24,103 @@ BROKEN_OFF = "net::ERR_ABORTED "
 NEW = "Tutto nuovo!"
 
 
-@pytest.mark.parametrize(
-    ("game", "device"),
-    [
-        pytest.param("mamma-mia", DESKTOP, marks=pytest.mark.anywhere),
-        pytest.param("mamma-mia", PHONE, marks=pytest.mark.anywhere),
-        pytest.param("pizza-master", DESKTOP, marks=pytest.mark.anywhere),
-        ("pizza-master", PHONE),
-    ],
-)
+class Aeroplane:
+    """A browser that has the package, and neither a network nor a host any more.
+
+    Whatever leaves nevertheless fails, and is seen here; what is answered comes from what this browser keeps, be it the
+    service worker's or a picture that it has in memory.
+    """
+
+    def __init__(self, browser: Browser, package: Path, device: dict[str, Any]) -> None:
+        self.context = browser.new_context(**device)
+        with hosting(package) as (self.address, _server):
+            self.page = opened(self.context, self.address)
+            self.page.evaluate(KEPT)
+        self.context.set_offline(True)
+        self.answers: list[Response] = []
+        self.failed: list[str] = []
+        self.context.on("response", lambda answer: self.answers.append(answer))
+        self.context.on("requestfailed", lambda request: self.failed.append(f"{request.failure} {request.url}"))
+        self.person = Thumb if device is PHONE else Person
+
+    @property
+    def inside(self) -> Inside:
+        return Inside(self.page)
+
+    def sit(self, seed: int) -> Person:
+        expect(self.inside.locator("body[data-phase=playing]")).to_be_visible()
+        return self.person(cast(Page, self.inside), seed=seed)
+
+    def die(self) -> None:
+        """Close the page in the middle of whatever its worker does, and go back to the table from home."""
+        address = self.page.url
+        self.page.close()
+        self.page = opened(self.context, self.address)
+        self.inside.locator(".yours a").first.click()
+        expect(self.page).to_have_url(re.compile(re.escape(address.partition("#")[2]) + "$"))
+
+    def save_and_watch_again(self) -> None:
+        """Save the game that is over, watch it again, and watch the saved one."""
+        inside = self.inside
+        expect(inside.locator("#ending")).to_be_visible()
+        with self.page.expect_download() as saving:
+            inside.locator("a[href$='/record']").click()
+        record = saving.value.path().read_text(encoding="utf-8")
+        inside.locator("main a[href$='/replay']").click()
+        expect(inside.locator("#replay-bar")).to_be_visible()
+        inside.locator("a[href='/']").first.click()
+        inside.locator(".menu > summary").click()
+        inside.locator(".menu a[href='/replay']").click()
+        inside.locator("#file").set_input_files(
+            files=[{"name": "record.txt", "mimeType": "text/plain", "buffer": record.encode()}]
+        )
+        inside.locator("main form button.go").click()
+        expect(inside.locator("#replay-bar")).to_be_visible()
+
+    def land(self) -> None:
+        """Nothing was asked for but what this browser keeps."""
+        # What the browser breaks off by itself has asked nobody; without a network a file that isn't kept fails
+        # otherwise.
+        assert [told for told in self.failed if not told.startswith(BROKEN_OFF)] == []
+        assert any(answer.from_service_worker for answer in self.answers), "pages ask for their files, kept here"
+        assert [answer.url for answer in self.answers if not answer.url.startswith((self.address, "blob:"))] == []
+        self.context.close()
+
+
+def test_in_aeroplane_mode_a_game_is_played_left_played_on_saved_and_watched(browser: Browser, package: Path) -> None:
+    """The shortest game there is: whole ones of every kind are in `make test-offline`, and without a browser in
+    test_asking.py."""
+    aeroplane = Aeroplane(browser, package, PHONE)
+    aeroplane.page.goto(f"{aeroplane.address}{QUICK}#/new/pizza-master")
+    fill_in(cast(Page, aeroplane.inside), ["me", "bot:garzone"], {"mode": "tutorial", "max_days": "1"})
+    aeroplane.inside.locator("main form button.go").click()
+    person = aeroplane.sit(3)
+    play([person], turns=1)
+    until(lambda: may_decide(person.look()))
+    hand = aeroplane.inside.locator("#hand").inner_text()
+    aeroplane.die()
+    back = aeroplane.sit(4)
+    until(lambda: may_decide(back.look()))
+    assert aeroplane.inside.locator("#hand").inner_text() == hand
+    play([back])
+    assert back.turns
+    aeroplane.save_and_watch_again()
+    aeroplane.land()
+
+
+@pytest.mark.anywhere
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ["mamma-mia", "pizza-master"])
 def test_in_aeroplane_mode_whole_games_are_played_and_nothing_is_asked_for(
     browser: Browser, package: Path, game: str, device: dict[str, Any]
 ) -> None:
-    context = browser.new_context(**device)
-    with hosting(package) as (address, _server):
-        page = opened(context, address)
-        page.evaluate(KEPT)
-    # From here on there is neither a network nor a host. Whatever leaves nevertheless fails, and is seen here; what is
-    # answered comes from what this browser keeps, be it the service worker's or a picture that it has in memory.
-    context.set_offline(True)
-    answers: list[Response] = []
-    failed: list[str] = []
-    context.on("response", lambda answer: answers.append(answer))
-    context.on("requestfailed", lambda request: failed.append(f"{request.failure} {request.url}"))
-    inside = Inside(page)
-    inside.locator(f".game-{game} button.go").click()
-    expect(inside.locator("body[data-phase=playing]")).to_be_visible()
-    person = (Thumb if device is PHONE else Person)(cast(Page, inside), seed=3)
+    aeroplane = Aeroplane(browser, package, device)
+    aeroplane.inside.locator(f".game-{game} button.go").click()
+    person = aeroplane.sit(3)
     play([person])
-    expect(inside.locator("#ending")).to_be_visible()
     assert person.turns
-    with page.expect_download() as saving:
-        inside.locator("a[href$='/record']").click()
-    record = saving.value.path().read_text(encoding="utf-8")
-    inside.locator("main a[href$='/replay']").click()
-    expect(inside.locator("#replay-bar")).to_be_visible()
-    inside.locator("a[href='/']").first.click()
-    inside.locator(".menu > summary").click()
-    inside.locator(".menu a[href='/replay']").click()
-    inside.locator("#file").set_input_files(
-        files=[{"name": "record.txt", "mimeType": "text/plain", "buffer": record.encode()}]
-    )
-    inside.locator("main form button.go").click()
-    expect(inside.locator("#replay-bar")).to_be_visible()
-    # What the browser breaks off by itself has asked nobody; without a network a file that isn't kept fails otherwise.
-    assert [told for told in failed if not told.startswith(BROKEN_OFF)] == []
-    assert any(answer.from_service_worker for answer in answers), "pages ask for their files, which are kept here"
-    assert [answer.url for answer in answers if not answer.url.startswith((address, "blob:"))] == []
-    context.close()
+    aeroplane.save_and_watch_again()
+    aeroplane.land()
 
 
 def test_a_new_version_comes_with_the_network_and_never_into_a_game(

@@ -5,21 +5,16 @@ from __future__ import annotations
 import base64
 import io
 import json
-import re
 import zipfile
 from pathlib import Path
-from typing import cast
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
-from forno.core.registry import catalogue
 from tests import golden
 from tests.offline.conftest import hosting
 from tests.offline.desks import astray
 from tests.offline.pages import DESKTOP, QUICK, Inside, opened
-from tools.people import Person, may_decide, play
-from tools.waiting import until
 
 pytestmark = pytest.mark.slow
 
@@ -90,31 +85,6 @@ def packed(root: Path, *patterns: str) -> str:
         for path in (path for pattern in patterns for path in root.glob(pattern)):
             file.write(path, path.relative_to(root))
     return base64.b64encode(archive.getvalue()).decode()
-
-
-def test_a_page_that_dies_in_the_middle_of_a_game_plays_on(browser: Browser, host: str) -> None:
-    context = browser.new_context(**DESKTOP)
-    page = opened(context, host)
-    inside = Inside(page)
-    inside.locator(f".game-{next(iter(catalogue())).name} button.go").click()
-    person = Person(cast(Page, inside), seed=5)
-    play([person], turns=2)
-    address = page.url
-    until(lambda: may_decide(person.look()))
-    hand = inside.locator("#hand").inner_text()
-    # Nothing is asked of a page that is closed: the worker is gone in the middle of whatever it did.
-    page.close()
-    again = opened(context, host)
-    home = Inside(again)
-    way = home.locator(".yours a").first
-    expect(way).to_be_visible()
-    way.click()
-    expect(again).to_have_url(re.compile(re.escape(address.partition("#")[2]) + "$"))
-    player = Person(cast(Page, home), seed=6)
-    until(lambda: may_decide(player.look()))
-    assert home.locator("#hand").inner_text() == hand
-    play([player], turns=1)
-    context.close()
 
 
 def test_languages_settings_rules_and_lessons_are_there_and_bad_luck_has_a_sentence(

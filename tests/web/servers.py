@@ -99,7 +99,7 @@ class ServerProcess:
         `variables` of its environment."""
         self.data = data if isinstance(data, str) else str(data / "tables.sqlite3")
         self.arguments = arguments
-        self.environment = os.environ | {"FORNO_SECRET": "tests", "FORNO_EVENINGS": "1"} | variables
+        self.environment = os.environ | {"FORNO_SECRET": "tests"} | variables
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}{base}"
         self.process: subprocess.Popen[bytes] | None = None

@@ -10,7 +10,6 @@ from forno.features.review.review_queue import OfTable
 from tests.finished import finished
 from tests.web.stage import Stage
 
-TABLE = finished("one", "pizza-master", max_days=1)
 WAYS = Ways("/t/one/review", "/t/one/replay", "/t/one/try", "token")
 HIDE = """yes => { Object.defineProperty(document, 'hidden', { value: yes, configurable: true });
 document.dispatchEvent(new Event('visibilitychange')); }"""
@@ -18,15 +17,15 @@ document.dispatchEvent(new Event('visibilitychange')); }"""
 
 def pages() -> tuple[str, str, str]:
     """The review before anything is found, in the middle, and complete."""
-    final = TABLE.final
-    assert final.seed is not None
-    source = OfTable(TABLE.id, TABLE.recipe, final.seed, final.history())
+    table = finished("one", "pizza-master", max_days=1)
+    assert table.final.seed is not None
+    source = OfTable(table.id, table.recipe, table.final.seed, table.final.history())
     reviewer = Reviewer(source.states(), 0, effort=0.2)
     while len(reviewer.review().points) < 2 or not reviewer.review().findings:
         assert not reviewer.advance(0.0)
-    middle = review_content(TABLE.game, ("Anna", "Cuoco"), reviewer.review(), WAYS)
+    middle = review_content(table.game, ("Anna", "Cuoco"), reviewer.review(), WAYS)
     reviewer.advance()
-    return waiting_content(WAYS), middle, review_content(TABLE.game, ("Anna", "Cuoco"), reviewer.review(), WAYS)
+    return waiting_content(WAYS), middle, review_content(table.game, ("Anna", "Cuoco"), reviewer.review(), WAYS)
 
 
 def test_a_review_grows_under_its_reader_but_not_behind_their_back(browser: Browser) -> None:

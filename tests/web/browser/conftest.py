@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,10 +17,15 @@ from forno.features.review import review
 from forno.features.review.review_queue import OfTable, review_key
 from forno.store import open_store
 from forno.store.dumps import REVIEWS_PREFIX
+from forno.table.entries import Moved, Opened, Sat
+from forno.table.keys import key_hash
+from forno.table.table import Table
 from tests.finished import finished
 from tests.loops import run
+from tests.sharing import once
 from tests.web.servers import ServerProcess
 from tools import scenes
+from tools.scenes import Scene
 from tools.waiting import WAIT
 
 NO_NETWORK: Final = "net::ERR_"
@@ -25,6 +33,7 @@ NO_PAGE: Final = "the server responded with a status of 404"
 """What a browser itself complains of, where a test brings it about."""
 
 Windows = Callable[..., BrowserContext]
+Fresh = Callable[[str], Scene]
 
 
 class Eye:
@@ -62,33 +71,99 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process.stop()
 
 
-REVIEWED: Final = finished("reviewed", "pizza-master", max_days=1)
-"""A game in which much was done wrong. Anna's key is `key-anna`."""
+@cache
+def reviewed() -> Table:
+    """A finished game in which much was done wrong. Anna's key is `key-anna`."""
+    return finished("reviewed", "pizza-master", max_days=1)
 
 
 async def keep_review(path: Path) -> None:
     """Put Anna's review beside her table. A server's own process reviews after all others, so on a busy machine nobody
     knows when: tests/features/review has it."""
-    final = REVIEWED.final
-    assert final.seed is not None
-    source = OfTable(REVIEWED.id, REVIEWED.recipe, final.seed, final.history())
+    table = reviewed()
+    assert table.final.seed is not None
+    source = OfTable(table.id, table.recipe, table.final.seed, table.final.history())
     found = review(source.states(), 0, effort=0.2)
     assert found.findings
     store = open_store(path)
-    await store.key_values.put(REVIEWS_PREFIX + REVIEWED.id, {review_key(0): json.dumps(found.as_dict())})
+    await store.key_values.put(REVIEWS_PREFIX + table.id, {review_key(0): json.dumps(found.as_dict())})
     await store.close()
+
+
+ENDINGS: Final = [
+    scene for scene in scenes.SCENES if scene.name in ("scoring", "points", "lessonend", "kitchenlessonend")
+]
+COPIES: Final = {
+    "bombastica": 4,
+    "oven": 3,
+    "making": 6,
+    **dict.fromkeys(["table", "collecting", "lesson", *(scene.name for scene in ENDINGS)], 1),
+}
+"""Number of tables at a scene for tests that play on there, each at one of its own."""
+
+
+def scene_named(name: str) -> Scene:
+    return next(scene for scene in scenes.SCENES if scene.name == name)
+
+
+def copied(name: str, number: int) -> Scene:
+    return replace(scene_named(name), name=f"{name}{number}")
+
+
+def copy(table: Table, scene: Scene) -> Table:
+    """The same table for somebody else; nobody else finds it."""
+    other = Table(scene.id)
+    for entry in table.log:
+        if isinstance(entry, Opened):
+            entry = replace(entry, settings=replace(entry.settings, public=False))
+        elif isinstance(entry, Sat):
+            entry = replace(entry, key_hash=key_hash(scene.key))
+        other.follow(entry)
+    return other
+
+
+LAST_MOVES: Final = 6
+"""Number of tables at which the last move is awaited: more than tests that take one."""
+LAST_MOVE_KEYS: Final = ("key-of-anna", "key-of-bruno")
+
+
+def last_move_id(number: int) -> str:
+    return f"lastmove{number}"
+
+
+def before_the_last_move(number: int) -> Table:
+    """A game of Anna and Bruno without its end."""
+    name, guests = last_move_id(number), tuple(zip(("Anna", "Bruno"), LAST_MOVE_KEYS, strict=True))
+    log = finished(name, guests=guests, seed=number).log
+    last = max(place for place, entry in enumerate(log) if isinstance(entry, Moved))
+    return Table.replay(name, log[:last])
+
+
+def stage(folder: Path) -> None:
+    """Keep in a folder every scene, copies of those that are played on, games before their end, and a reviewed one."""
+    path = folder / "tables.sqlite3"
+    tables = {scene.name: scenes.stage(scene) for scene in scenes.SCENES}
+    copies = [copy(tables[name], copied(name, number)) for name, most in COPIES.items() for number in range(most)]
+    scenes.keep(path, [*tables.values(), *copies, *map(before_the_last_move, range(LAST_MOVES)), reviewed()])
+    run(keep_review(path))
 
 
 @pytest.fixture(scope="session")
 def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with a table at every scene, and a finished game that is reviewed."""
+    """The address of a server with a table at every scene. Who plays on takes a copy (`fresh`)."""
     folder = tmp_path_factory.mktemp("staged")
-    scenes.keep(folder / "tables.sqlite3", [*map(scenes.stage, scenes.SCENES), REVIEWED])
-    run(keep_review(folder / "tables.sqlite3"))
+    shutil.copytree(once(tmp_path_factory, "scenes", stage), folder, dirs_exist_ok=True)
     process = ServerProcess(folder)
     process.start()
     yield process.address
     process.stop()
+
+
+@pytest.fixture(scope="session")
+def fresh() -> Fresh:
+    """A copy of a scene, on the server with all of them, at which nobody has played yet."""
+    left = {name: iter(range(most)) for name, most in COPIES.items()}
+    return lambda name: copied(name, next(left[name]))
 
 
 @pytest.fixture

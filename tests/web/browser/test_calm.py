@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import Windows
+from tests.web.browser.conftest import Fresh, Windows, scene_named
 from tests.web.browser.geometry import ALL, resize
-from tests.web.servers import ServerProcess
-from tools import scenes
 from tools.people import Person, play_now, sit
+from tools.scenes import Scene
 from tools.waiting import until
 
 SAID: Final = "One pineapple and four green peppers missing!"
@@ -29,20 +27,24 @@ WATCH = """() => {
 }"""
 """Note every arrangement of the side column and the header, frame by frame."""
 
-SPEAK = """async ([seat, words]) => {
+SPEAK = """async (words) => {
   const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
   const { hush, speak } = await import(modules.find((address) => address.includes("bubbles")));
-  hush();
-  document.getElementById(`seat-${seat}`)?.scrollIntoView({ block: "nearest", behavior: "instant" });
-  speak(seat, words);
-  const bubble = document.querySelector(".bubble");
-  if (!bubble) return [];
   const kept = "#turn-form :is(button, .say, .question), #hand .card, #verdict :is(.card, .checks > *), " +
     "#rail .slip, #refrigerator .shelf, .side, .bar";
-  const own = document.getElementById(`seat-${seat}`);
-  return [...document.querySelectorAll(kept)].filter((element) => !own.contains(element) && covers(bubble, element))
-    .map((element) => element.outerHTML.slice(0, 120));
+  const others = Array.from({ length: document.body.dataset.players - 1 }, (_, place) => place + 1);
+  return others.flatMap((seat) => {
+    hush();
+    const own = document.getElementById(`seat-${seat}`);
+    own?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    speak(seat, words);
+    const bubble = document.querySelector(".bubble");
+    if (!bubble) return [];
+    return [...document.querySelectorAll(kept)].filter((element) => !own.contains(element) && covers(bubble, element))
+      .map((element) => `seat ${seat} covers ${element.outerHTML.slice(0, 120)}`);
+  });
 }"""
+"""Let every other seat say that, and tell what of the table it covers."""
 COVERS = """(() => { window.covers = (one, other) => {
   if (!other.checkVisibility({ visibilityProperty: true })) return false;
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
@@ -58,27 +60,17 @@ UNDO_COVERS = """() => {
 }"""
 
 
-@pytest.fixture
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server whose tables are played on."""
-    folder = tmp_path_factory.mktemp("played")
-    wanted = ("table", "oven", "bombastica", "making", "collecting", "lesson")
-    scenes.keep(folder / "tables.sqlite3", (scenes.stage(one) for one in scenes.SCENES if one.name in wanted))
-    process = ServerProcess(folder)
-    process.start()
-    yield process.address
-    process.stop()
-
-
-def at(page: Page, address: str, name: str) -> None:
-    sit(page, address, next(scene for scene in scenes.SCENES if scene.name == name))
+def at(page: Page, address: str, scene: Scene) -> None:
+    sit(page, address, scene)
     page.evaluate(COVERS)
 
 
 @pytest.mark.parametrize("name", ["table", "collecting", "lesson"])
-def test_the_side_column_keeps_its_places_while_bots_play(played: str, window: Windows, name: str) -> None:
+def test_the_side_column_keeps_its_places_while_bots_play(
+    staged: str, fresh: Fresh, window: Windows, name: str
+) -> None:
     page = window(pace="fast", reduced_motion="no-preference").new_page()
-    at(page, played, name)
+    at(page, staged, fresh(name))
     understood(page)
     page.evaluate(WATCH)
     person = Person(page, 1)
@@ -98,17 +90,14 @@ def understood(page: Page) -> bool:
 @pytest.mark.parametrize("name", ["table", "six", "oven", "helping", "shopping", "making"])
 def test_what_a_seat_says_covers_nothing_that_is_read_or_pressed(staged: str, window: Windows, name: str) -> None:
     page = window().new_page()
-    at(page, staged, name)
-    players = int(page.evaluate("document.body.dataset.players"))
+    at(page, staged, scene_named(name))
     wrong = []
     for size, measures in ALL.items():
         resize(page, measures)
-        for seat in range(1, players):
-            wrong += [(size, seat, covered) for covered in page.evaluate(SPEAK, [seat, SAID])]
+        wrong += [f"{size}: {covered}" for covered in page.evaluate(SPEAK, SAID)]
     assert wrong == []
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone", "sideways"])
 @pytest.mark.parametrize(
     ("name", "pressed"),
     [
@@ -118,19 +107,24 @@ def test_what_a_seat_says_covers_nothing_that_is_read_or_pressed(staged: str, wi
         ("making", "#refrigerator .shelf.pressable"),
     ],
 )
-def test_undo_takes_the_place_of_what_was_pressed(
-    played: str, window: Windows, name: str, pressed: str, size: str
-) -> None:
-    page = window(viewport=ALL[size], kept={"undo": "long"}).new_page()
-    at(page, played, name)
-    if name == "table":
-        page.locator("#hand .stack:enabled").first.click()
-    control = page.locator(pressed).first
-    control.evaluate("(element) => { window.pressed = element; }")
-    control.click()
-    expect(page.locator(".undo")).to_be_visible()
-    assert page.evaluate(UNDO_COVERS) == []
-    page.locator(".undo").click()
+def test_undo_takes_the_place_of_what_was_pressed(staged: str, window: Windows, name: str, pressed: str) -> None:
+    page = window(kept={"undo": "long"}).new_page()
+    moves: list[str] = []
+    page.on("request", lambda request: moves.append(request.url) if request.url.endswith("/moves") else None)
+    at(page, staged, scene_named(name))
+    for size in ("desktop", "phone", "sideways"):
+        resize(page, ALL[size])
+        if name == "table":
+            page.locator("#hand .stack:enabled").first.click()
+        control = page.locator(pressed).first
+        control.evaluate("(element) => { window.pressed = element; }")
+        control.click()
+        expect(page.locator(".undo")).to_be_visible()
+        assert page.evaluate(UNDO_COVERS) == [], size
+        page.locator(".undo").click()
+        expect(page.locator(".undo")).to_have_count(0)
+        page.keyboard.press("Escape")  # takes the choice back, too
+    assert moves == []
 
 
 def test_skip_and_the_start_cover_nothing(house: str, window: Windows) -> None:
@@ -152,7 +146,7 @@ def test_skip_and_the_start_cover_nothing(house: str, window: Windows) -> None:
 @pytest.mark.parametrize("name", ["lessonend", "kitchenlessonend"])
 def test_the_frame_of_a_lesson_stays_off_its_words(staged: str, window: Windows, name: str) -> None:
     page = window().new_page()
-    at(page, staged, name)
+    at(page, staged, scene_named(name))
     page.locator(".pointed").wait_for()
     for size, measures in ALL.items():
         resize(page, measures)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.browser.conftest import Windows
+from tests.web.browser.conftest import Windows, scene_named
 from tests.web.browser.geometry import ALL, OUT_OF_SIGHT, TOGETHER, resize
 from tools.people import sit
 from tools.scenes import SCENES, Scene
@@ -100,10 +100,6 @@ def width(page: Page, selector: str) -> float:
     found = page.locator(selector).first
     until(lambda: found.bounding_box() is not None)
     return float(found.evaluate("(element) => element.getBoundingClientRect().width"))
-
-
-def scene_named(name: str) -> Scene:
-    return next(scene for scene in SCENES if scene.name == name)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser.conftest import scene_named
 from tests.web.browser.geometry import WINDOWS, resize
-from tools.people import Person, may_decide, open_table
+from tools.people import Person, may_decide, open_table, sit
 from tools.waiting import until
 
 Pages = Callable[..., Page]
@@ -49,26 +50,24 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["mamma-mia", "pizza-master"])
-def test_a_hint_leaves_the_hand_free_at_every_size(house: str, new_page: Pages, game: str) -> None:
+@pytest.mark.parametrize("name", ["table", "shopping"])
+def test_a_hint_leaves_the_hand_free_at_every_size(staged: str, new_page: Pages, name: str) -> None:
     page = new_page()
-    open_table(page, house, game, ["me", "bot:cuoco"])
-    until(lambda: may_decide(Person(page).look()))
-    for name, size in WINDOWS.items():
+    sit(page, staged, scene_named(name))
+    for window, size in WINDOWS.items():
         resize(page, size)
         for _time in range(2):
             with page.expect_response("**/hint"):
                 page.locator("#turn details.hints summary").click()
             expect(page.locator("#hint .advice")).to_be_in_viewport()
             page.evaluate(TWO_FRAMES)
-            assert page.evaluate(COVERED) == [], name
+            assert page.evaluate(COVERED) == [], window
             page.keyboard.press("Escape")
 
 
-def test_a_hint_is_put_away_by_a_press_on_it_or_by_escape(house: str, new_page: Pages) -> None:
+def test_a_hint_is_put_away_by_a_press_on_it_or_by_escape(staged: str, new_page: Pages) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
-    open_table(page, house, "mamma-mia", ["me", "bot:cuoco"])
-    until(lambda: may_decide(Person(page).look()))
+    sit(page, staged, scene_named("table"))
     hints = page.locator("#turn details.hints")
     for by_key in (False, True):
         hints.locator("summary").click()

@@ -150,29 +150,6 @@ def test_on_a_phone_what_asks_for_a_deed_leaves_the_button_free(server: Running,
     context.close()
 
 
-@pytest.mark.parametrize("sight", ["night", "noon on a phone"])
-@pytest.mark.parametrize("path", ["/rules/mamma-mia", "/rules/mamma-mia/grande", "/rules/pizza-master/master"])
-def test_axe_finds_nothing_in_the_rules_and_they_fit(server: Running, browser: Chromium, path: str, sight: str) -> None:
-    night = sight == "night"
-    size = {"width": 1280, "height": 800} if night else {"width": 390, "height": 844}
-    context = browser.new_context(viewport=size, color_scheme="dark" if night else "light")  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(server.address + path)
-    assert complaints(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    context.close()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_at_a_lesson_on_a_phone(server: Running, browser: Chromium, game: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="light", reduced_motion="reduce")
-    page = context.new_page()
-    learn(page, server, game)
-    assert complaints(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    context.close()
-
-
 @pytest.mark.parametrize("game", ["mamma-mia", "pizza-master"])
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_newcomers_are_introduced_in_three_notes_at_their_first_decisions(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import Windows
+from tests.web.browser.conftest import Windows, scene_named
 from tests.web.browser.geometry import WINDOWS
 from tools.people import sit
-from tools.scenes import SCENES
 
 
 def test_waste_is_asked_about_and_a_misclick_taken_back_at_every_size(staged: str, window: Windows) -> None:
     page = window(kept={"undo": "long"}).new_page()
     moves: list[str] = []
     page.on("request", lambda request: moves.append(request.url) if request.url.endswith("/moves") else None)
-    sit(page, staged, next(scene for scene in SCENES if scene.name == "finishing"))
+    sit(page, staged, scene_named("finishing"))
     ready = page.get_by_role("list", name="Your orders").get_by_role("button")
     for size in WINDOWS.values():
         page.set_viewport_size(size)

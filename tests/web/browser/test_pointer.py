@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tools.people import Person, may_decide, open_table
-from tools.waiting import until
+from tests.web.browser.conftest import scene_named
+from tools.people import sit
 
 Pages = Callable[..., Page]
 
@@ -23,13 +23,11 @@ FRAMES = """(control) => new Promise((done) => {
 
 
 @pytest.mark.parametrize(
-    ("game", "controls"), [("mamma-mia", "#hand button.stack, .go"), ("pizza-master", "#turn button:enabled, .go")]
+    ("name", "controls"), [("table", "#hand button.stack, .go"), ("shopping", "#turn button:enabled, .go")]
 )
-def test_what_lies_under_the_pointer_comes_to_rest(house: str, new_page: Pages, game: str, controls: str) -> None:
+def test_what_lies_under_the_pointer_comes_to_rest(staged: str, new_page: Pages, name: str, controls: str) -> None:
     page = new_page()
-    open_table(page, house, game, ["me", "bot:cuoco"])
-    person = Person(page, 1)
-    until(lambda: may_decide(person.look()))
+    sit(page, staged, scene_named(name))
     for control in page.locator(controls).filter(visible=True).all()[:4]:
         control.scroll_into_view_if_needed()
         box = control.bounding_box()

@@ -5,18 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from forno.table.entries import Moved
-from forno.table.table import Table
-from tests.finished import finished
 from tests.web.browser.axe import complaints
-from tests.web.browser.conftest import Windows
+from tests.web.browser.conftest import LAST_MOVE_KEYS, LAST_MOVES, Windows, last_move_id
 from tests.web.browser.test_coming_back import SIZES, in_sight
-from tests.web.servers import Program, ServerProcess
-from tools import scenes
+from tests.web.servers import Program
 from tools.people import too_wide
 
 TO_THE_END = "scrollTo(0, document.documentElement.scrollHeight)"
@@ -45,55 +42,29 @@ class Two:
                     program.decide(told, 0 if program is self.programs[0] else -1)
 
 
-TABLES = 12
-"""More than tests that take one."""
-KEYS = ("key-of-anna", "key-of-bruno")
-
-
 @pytest.fixture(scope="session")
-def last_moves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Iterator[str]]]:
-    """A server, and the names of tables there at which the last move is awaited."""
-    folder = tmp_path_factory.mktemp("last-moves")
-    tables = [before_the_last_move(f"lastmove{number}", number) for number in range(TABLES)]
-    scenes.keep(folder / "tables.sqlite3", tables)
-    process = ServerProcess(folder)
-    process.start()
-    yield process.address, iter([table.id for table in tables])
-    process.stop()
-
-
-def before_the_last_move(name: str, seed: int) -> Table:
-    """A game of Anna and Bruno without its end."""
-    log = finished(name, guests=tuple(zip(("Anna", "Bruno"), KEYS, strict=True)), seed=seed).log
-    last = max(place for place, entry in enumerate(log) if isinstance(entry, Moved))
-    return Table.replay(name, log[:last])
+def unfinished() -> Iterator[str]:
+    """Names of tables at which the last move is awaited, each for one test."""
+    return (last_move_id(number) for number in range(LAST_MOVES))
 
 
 @pytest.fixture
-def house(last_moves: tuple[str, Iterator[str]]) -> str:
-    return last_moves[0]
+def two(staged: str, unfinished: Iterator[str]) -> Two:
+    table = next(unfinished)
+    return Two([Program(staged, table, key) for key in LAST_MOVE_KEYS])
 
 
-@pytest.fixture
-def two(last_moves: tuple[str, Iterator[str]]) -> Two:
-    address, names = last_moves
-    table = next(names)
-    return Two([Program(address, table, key) for key in KEYS])
-
-
-def seated(two: Two, house: str, window: Windows, **options: object) -> list[Page]:
-    pages = [window(**options).new_page() for _ in two.links]
+def seated(two: Two, staged: str, window: Windows, *devices: dict[str, Any]) -> list[Page]:
+    """The pages of Anna and Bruno, on their devices."""
+    pages = [window(**device).new_page() for device in devices]
     for page, link in zip(pages, two.links, strict=True):
-        page.goto(house + link)
+        page.goto(staged + link)
         page.locator("body[data-phase=playing]").wait_for()
     return pages
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_result_comes_into_view_and_is_said_wherever_one_looked(
-    two: Two, house: str, window: Windows, size: str
-) -> None:
-    pages = seated(two, house, window, **SIZES[size])
+def test_the_result_comes_into_view_and_is_said_wherever_one_looked(two: Two, staged: str, window: Windows) -> None:
+    pages = seated(two, staged, window, SIZES["desktop"], SIZES["phone"])
     for page in pages:
         page.evaluate(TO_THE_END)
     winners = two.finish()
@@ -110,6 +81,9 @@ def test_the_result_comes_into_view_and_is_said_wherever_one_looked(
             expect(result).to_have_text(f"{names[1 - seat]} won. You came second.")
         assert in_sight(result)
         assert in_sight(page.locator(".bill h2"))
+        assert too_wide(page) <= 0
+        if seat == 0:
+            page.set_viewport_size(SIZES["wide"]["viewport"])
         page.evaluate(TO_THE_END)
         page.reload()
         expect(page.locator("#ending")).to_be_focused()
@@ -117,7 +91,7 @@ def test_the_result_comes_into_view_and_is_said_wherever_one_looked(
         assert too_wide(page) <= 0
 
 
-def test_the_winner_is_celebrated_unless_motion_isnt_wanted(two: Two, house: str, window: Windows) -> None:
+def test_the_winner_is_celebrated_unless_motion_isnt_wanted(two: Two, staged: str, window: Windows) -> None:
     winner = two.finish()[0]
     for pace, motion, rains in (
         ("normal", "no-preference", True),
@@ -125,21 +99,21 @@ def test_the_winner_is_celebrated_unless_motion_isnt_wanted(two: Two, house: str
         ("normal", "reduce", False),
     ):
         page = window(pace=pace, reduced_motion=motion).new_page()
-        page.goto(house + two.links[winner])
+        page.goto(staged + two.links[winner])
         expect(page.locator("#result .art")).to_be_visible()
         expect(page.locator(".celebration")).to_have_count(1)
         assert page.locator(".celebration").evaluate("all => getComputedStyle(all).display !== 'none'") is rains
     other = window(pace="normal", reduced_motion="no-preference").new_page()
-    other.goto(house + two.links[1 - winner])
+    other.goto(staged + two.links[1 - winner])
     expect(other.locator("#result")).to_be_visible()
     assert other.locator(".celebration").count() == (1 if "together" in other.locator("#result").inner_text() else 0)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("hers", "his"), [("phone", "desktop"), ("wide", "phone")])
 def test_who_wants_a_rematch_is_named_and_the_others_join_with_one_press(
-    two: Two, house: str, window: Windows, size: str
+    two: Two, staged: str, window: Windows, hers: str, his: str
 ) -> None:
-    anna, bruno = seated(two, house, window, **SIZES[size])
+    anna, bruno = seated(two, staged, window, SIZES[hers], SIZES[his])
     two.finish()
     for page in (anna, bruno):
         page.locator("body[data-phase=over]").wait_for()
@@ -157,15 +131,15 @@ def test_who_wants_a_rematch_is_named_and_the_others_join_with_one_press(
     assert anna.url == bruno.url
 
 
-def test_who_comes_later_learns_of_the_rematch_too(two: Two, house: str, window: Windows) -> None:
+def test_who_comes_later_learns_of_the_rematch_too(two: Two, staged: str, window: Windows) -> None:
     two.finish()
     assert two.programs[1].post("/rematch").status_code == 201
     page = window().new_page()
-    page.goto(house + two.links[0])
+    page.goto(staged + two.links[0])
     expect(page.locator("#rematch-wish")).to_contain_text("Bruno wants a rematch.")
     own = window().new_page()
-    own.goto(house + two.links[1])
+    own.goto(staged + two.links[1])
     expect(own.get_by_role("button", name="Join the rematch")).to_have_count(1)
     spectator = window().new_page()
-    spectator.goto(f"{house}/t/{two.programs[0].table}")
+    spectator.goto(f"{staged}/t/{two.programs[0].table}")
     expect(spectator.get_by_role("link", name="Watch the rematch").first).to_be_visible()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Final, Literal
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from tests.web.browser.axe import NIGHT, NOON, complaints
-from tests.web.browser.conftest import Windows
+from tests.web.browser.axe import NIGHT, complaints_in_both_layouts
+from tests.web.browser.conftest import ENDINGS, Windows
 from tests.web.browser.geometry import (
     ALL,
     OPEN_DETAILS,
@@ -21,14 +21,13 @@ from tests.web.browser.geometry import (
     resize,
     spilling,
 )
+from tests.web.browser.test_endings import expect_the_result, wrong_at_the_end
 from tests.web.browser.test_fitting import BESIDE, HIDDEN_DECISIONS, LESSONS, PLAYING, moved, places
 from tools.people import sit
 from tools.scenes import SCENES, Scene
 
 ZOOMED: Final[ViewportSize] = {"width": 640, "height": 400}
 """A desktop's window at twice its size."""
-SIGHTS: Final[tuple[tuple[Literal["dark", "light"], str], ...]] = ((NIGHT, "desktop"), (NOON, "phone"))
-"""Light and window in which axe looks; colours are judged in the other light, too."""
 LARGE_TEXT: Final = "document.documentElement.style.fontSize = '200%'"
 USUAL_TEXT: Final = "document.documentElement.style.fontSize = ''"
 
@@ -57,26 +56,35 @@ def test_a_scene_is_whole_in_every_window_and_for_everyone(staged: str, window: 
     page = window(color_scheme=NIGHT).new_page()
     sit(page, staged, scene)
     wrong = []
-    if scene in PLAYING and scene not in LESSONS:  # a lesson's note may lie over the table, until it was read
+    decides = scene in PLAYING and scene not in LESSONS  # a lesson's note may lie over the table, until it was read
+    if decides:
         page.locator("#turn-form").wait_for()
-        for name, size in ALL.items():
-            resize(page, size)
+    before = {}
+    for name, size in ALL.items():
+        if not decides and scene not in ENDINGS and name not in BESIDE:
+            continue
+        resize(page, size)
+        if scene in PLAYING and name in BESIDE:
+            before[name] = places(page)
+            if page.evaluate("document.documentElement.scrollHeight - innerHeight") > 0:
+                wrong.append(f"{name}: a table needs no scrolling")
+        if scene in ENDINGS:
+            wrong += [f"{name}: {what}" for what in wrong_at_the_end(page, name)]
+        if decides:
             wrong += [f"{name}: out of sight: {what}" for what in page.evaluate(HIDDEN_DECISIONS)]
             if name in TOGETHER and scene.game == "pizza-master":
                 about = [*DECIDES, *ABOUT.get(scene.name, ())]
                 wrong += [f"{name}: {what}" for what in page.evaluate(OUT_OF_SIGHT, about)]
             wrong += [f"{name}: {what}" for what in lost(page)]
+    if scene in ENDINGS:
+        expect_the_result(page, scene)
     wrong += lost_at_twice_the_size(page)
-    if scene in PLAYING:
-        wrong += moved_by_what_happens_beside(page)
+    wrong += moved_by_what_happens_beside(page, before)
     page.evaluate(OPEN_DETAILS)
     for width in WIDTHS:
         resize(page, {"width": width, "height": 844})
         wrong += [f"{width} px wide: {what}" for what in spilling(page)]
-    for light, name in SIGHTS:
-        page.emulate_media(color_scheme=light)
-        resize(page, WINDOWS[name])
-        wrong += [f"axe on a {name}: {what}" for what in complaints(page)]
+    wrong += complaints_in_both_layouts(page)
     assert not wrong, "\n".join(wrong)
 
 
@@ -91,17 +99,12 @@ def lost_at_twice_the_size(page: Page) -> list[str]:
     return wrong
 
 
-def moved_by_what_happens_beside(page: Page) -> list[str]:
-    """What a long log and a chat beside the table move on it."""
+def moved_by_what_happens_beside(page: Page, before: dict[str, dict[str, Any]]) -> list[str]:
+    """What a long log and a chat beside the table move on it, in the windows where it was looked at before."""
     wrong = []
-    before = {}
-    for name in BESIDE:
-        resize(page, ALL[name])
-        before[name] = places(page)
-        if page.evaluate("document.documentElement.scrollHeight - innerHeight") > 0:
-            wrong.append(f"{name}: a table needs no scrolling")
-    page.evaluate(FILL_THE_SIDE)
-    for name in BESIDE:
+    if before:
+        page.evaluate(FILL_THE_SIDE)
+    for name in before:
         resize(page, ALL[name])
         wrong += [f"{name}: {place} moved {how}" for place, how in moved(before[name], places(page)).items()]
         side = page.locator(".side").bounding_box()
