@@ -162,9 +162,11 @@ def test_tools_tell_nothing_that_a_seat_cant_know(game: str) -> None:
                     told = json.loads(seen)
                     assert all(json.loads(hidden)[name] == told[name] for name in json.loads(hidden))
                     memory = live.table.game.memory(reader)
-                    for event in live.table.told_events():
-                        if (heard := event.seen_by(reader)) is not None:
-                            memory.observe(heard)
+                    heard = [one for event in live.table.told_events() if (one := event.seen_by(reader)) is not None]
+                    for event in heard:
+                        memory.observe(event)
+                    sentences = live.table.game.tell_all(heard, ("Ada", "Bo"), reader)
+                    assert set(told["happened"]) <= {text for _seat, text in sentences}
                     view = live.table.view(reader)
                     other = view.sample(memory, chance)
                     differed += any(str(other.view(one)) != str(live.table.view(one)) for one in (0, 1))
