@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from forno.features.your_tables.page import running_row
 from forno.live.live_table import LiveTable
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
@@ -122,7 +123,7 @@ def test_the_time_that_was_used_before_a_restart_is_used(tmp_path: Path, machine
 SLOW = {"clock": 24 * 3600, "increment": 4 * 3600, "bank": 72 * 3600}
 
 
-@pytest.mark.parametrize("late", ["bot-plays", "wait"])
+@pytest.mark.parametrize("late", ["bot-plays", "wait", "vote"])
 def test_time_that_ran_out_while_nobody_served_ends_as_it_was_settled(
     tmp_path: Path, machine: Callable[[float], None], late: str
 ) -> None:
@@ -141,7 +142,7 @@ def test_time_that_ran_out_while_nobody_served_ends_as_it_was_settled(
         live = await house.find(tables[0])
         seat = live.table.awaited
         assert seat is not None
-        if late == "wait":
+        if late != "bot-plays":
             assert live.table.due is None
             live.publisher.away_after = 0.0
             await live.hand_over(seat, 1 - seat)
@@ -149,7 +150,7 @@ def test_time_that_ran_out_while_nobody_served_ends_as_it_was_settled(
             await asyncio.sleep(0.01)
         assert live.table.seats[seat].stand_in
         (taken,) = [entry for entry in live.table.log if isinstance(entry, HandedOver)]
-        assert taken.by_seat == (1 - seat if late == "wait" else seat)
+        assert taken.by_seat == (seat if late == "bot-plays" else 1 - seat)
         assert live.table.banks[seat] == 4 * 3600
 
     machine(-DAY - 1)
@@ -163,6 +164,8 @@ def test_a_table_sleeps_until_its_clock_is_about_to_run_out(tmp_path: Path, mach
         live = await started(house, **SLOW)
         live.used -= 10 * DAY
         sleeps = [live.idle]
+        assert live.table.awaited is not None
+        assert running_row(live, [live.table.awaited]).when in ("24 hours left", "23 hours left")
         assert await house.store.due(house.store.now() + 3600) == []
         machine(DAY - 1800)
         sleeps.append(live.idle)

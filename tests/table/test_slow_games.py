@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from forno.core.chance import Chance
 from forno.table import (
     HandedOver,
@@ -14,11 +16,13 @@ from forno.table import (
     TableSettings,
     TakenBack,
     VacationAnnounced,
+    Voted,
     ZoneTold,
     errors,
     key_hash,
 )
-from forno.table.timing import DAY_SECONDS, HOUR_SECONDS, day_begins, deadline
+from forno.table.settings import LATE
+from forno.table.timing import DAY_SECONDS, HOUR_SECONDS, counted, day_begins, deadline
 from tests.table.helpers import NAMES, do, refuse, some_way
 
 HOURS = HOUR_SECONDS
@@ -100,6 +104,30 @@ def test_the_own_clock_hands_a_seat_over_only_where_that_was_settled() -> None:
             refuse(table, entry, errors.NotYourTurn, "Only the others")
 
 
+def test_most_of_the_others_vote_for_a_bot() -> None:
+    table = slow_game(players=4, late="vote")
+    seat = table.awaited
+    assert seat is not None
+    assert table.due is None
+    first, second, _third = (place for place in range(4) if place != seat)
+    refuse(table, Voted(MONDAY, seat, "random", seat), errors.NotYourTurn, "Only the others")
+    do(table, Voted(MONDAY + 30 * HOURS, seat, "random", first))
+    refuse(table, Voted(MONDAY, seat, "random", first), errors.NotYourTurn, "voted already")
+    assert not table.seats[seat].stand_in
+    do(table, Voted(MONDAY + 31 * HOURS, seat, "random", second))
+    assert table.seats[seat].stand_in
+    assert table.banks == {seat: 4 * HOURS}
+
+
+def test_votes_are_forgotten_with_the_next_decision() -> None:
+    table = slow_game(players=4, late="vote")
+    seat = table.awaited
+    assert seat is not None
+    do(table, Voted(MONDAY, seat, "random", (seat + 1) % 4))
+    decide(table, HOURS)
+    assert table.votes == frozenset()
+
+
 def test_nights_and_weekends_are_off_where_the_player_lives() -> None:
     table = slow_game(rest="nights-weekends")
     seat = table.awaited
@@ -168,3 +196,42 @@ def test_a_log_makes_the_same_banks_again() -> None:
     again = Table.replay("t", table.log)
     assert (again.banks, again.deadline) == (table.banks, table.deadline)
     assert any(isinstance(entry, Moved) for entry in again.log)
+
+
+@pytest.mark.parametrize("late", LATE)
+def test_a_simulated_month_of_players_in_four_zones_ends_every_game(late: str) -> None:
+    """Time jumps from decision to decision: people answer, are asleep, on vacation or gone; nobody loses time early."""
+    chance = Chance("month", late)
+    table = slow_game(players=4, rest="nights-weekends", late=late)
+    for place, zone in enumerate(("Europe/Rome", "Asia/Tokyo", "America/New_York", "Pacific/Auckland")):
+        do(table, ZoneTold(MONDAY, place, zone))
+    begins = MONDAY + 9 * DAY_SECONDS
+    do(table, VacationAnnounced(MONDAY, 1, begins, begins + 7 * DAY_SECONDS))
+    ran_out = 0
+    while table.phase == "playing":
+        seat, due = table.awaited, table.deadline
+        assert seat is not None
+        if due is None:
+            decide(table, 1, "bot")
+            continue
+        given = table.settings.clock if table.unnamed else table.banks.get(seat, table.settings.clock)
+        assert counted(table.asked, due, table.rest_of(seat)) >= given - 1
+        answered = table.asked + chance.random() ** 8 * 200 * HOURS
+        if answered < due:
+            decide(table, answered - table.asked)
+            continue
+        ran_out += 1
+        if late == "bot-decides" or (late == "bot-plays" and table.unnamed):
+            decide(table, due - table.asked, "clock")
+        else:
+            for other in (seat,) if late == "bot-plays" else ((seat + 1) % 4, (seat + 2) % 4):
+                if not table.seats[seat].stand_in:
+                    do(table, (Voted if late == "vote" else HandedOver)(due, seat, "random", other))
+        assert all(0 < left <= table.settings.bank for left in table.banks.values())
+        if table.seats[seat].stand_in and chance.below(2):
+            do(table, TakenBack(due + HOURS, seat))
+        if ran_out % 3 == 1:  # a restart reads the log
+            again = Table.replay("t", table.log)
+            assert (again.banks, again.deadline, again.due) == (table.banks, table.deadline, table.due)
+    assert ran_out
+    assert table.asked > MONDAY + DAY_SECONDS

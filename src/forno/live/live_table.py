@@ -20,10 +20,10 @@ from forno.pages.lessons import lesson_for
 from forno.pages.messages import StreamPosition
 from forno.pages.publisher import Publisher
 from forno.store import Conflict, Store, StoreError, outlook
-from forno.table.entries import Entry, HandedOver, Moved, NumbersCalled, StandInChosen, TakenBack
+from forno.table.entries import Entry, HandedOver, Moved, NumbersCalled, StandInChosen, TakenBack, Voted
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
 from forno.table.pending import Part
-from forno.table.settings import BOT_PLAYS
+from forno.table.settings import BOT_PLAYS, VOTE
 from forno.table.table import Table
 
 MAX_ATTEMPTS: Final = 10
@@ -393,13 +393,14 @@ class LiveTable:
         await self.enter(lambda: StandInChosen(self.now(), seat, bot))
 
     async def hand_over(self, seat: int, by_seat: int) -> None:
-        """Let a bot play for a person who is away."""
+        """Let a bot play for a person who is away, or vote for it where the table has settled so."""
         if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and not self.publisher.is_away(seat):
             why = _("{name} is here. A bot can only play for someone who is away.")
             if not self.publisher.present(seat):
                 why = _("{name} needn't be here yet. A bot can only play for someone whose time is up.")
             raise SeatTaken(why.format(name=self.publisher.guests.names[seat]))
-        await self.enter(lambda: HandedOver(self.now(), seat, self.host_bots.stand_in_for(self.table, seat), by_seat))
+        kind = Voted if self.table.settings.late == VOTE else HandedOver
+        await self.enter(lambda: kind(self.now(), seat, self.host_bots.stand_in_for(self.table, seat), by_seat))
 
     async def take_back(self, seat: int) -> None:
         await self.enter(lambda: TakenBack(self.now(), seat))

@@ -13,7 +13,7 @@ from forno.core.game import Game
 from forno.core.language import N_, _, ngettext
 from forno.core.registry import GameInfo, Option, game_info
 from forno.core.seeds import daily_date
-from forno.table.settings import BOT_DECIDES, BOT_PLAYS, NIGHTS, WAIT, WEEKENDS
+from forno.table.settings import BOT_DECIDES, BOT_PLAYS, NIGHTS, VOTE, WAIT, WEEKENDS
 from forno.table.table import Table
 
 CLOCKS: Final = (0, 30, 60, 120, 300)
@@ -120,7 +120,8 @@ def late_texts() -> dict[str, str]:
     return {
         BOT_DECIDES: _("a bot decides this once"),
         BOT_PLAYS: _("a bot plays on, until the player is back"),
-        WAIT: _("the table waits, until the others let a bot play"),
+        WAIT: _("the table waits, until somebody lets a bot play"),
+        VOTE: _("the table waits, until most of the others vote for a bot"),
     }
 
 

@@ -26,6 +26,7 @@ from forno.pages.labels import (
 from forno.pages.readers import Viewer
 from forno.pages.sealed_deals import deal_words
 from forno.table.guests import MAX_NAME_CHARACTERS, Seat
+from forno.table.settings import VOTE
 from forno.table.table import Table
 
 
@@ -102,10 +103,14 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     told += [] if present else [_("away")]
     told += [vacation_text(guest)] if guest.vacations else []
     forms: list[Markup] = []
-    if viewer.seat is not None and not present and table.may_hand_over(seat, viewer.seat):
+    voted = viewer.seat is not None and (seat, viewer.seat) in table.votes
+    if viewer.seat is not None and not present and not voted and table.may_hand_over(seat, viewer.seat):
         stand_in = bot_name(bots.stand_in_for(table, seat))
         rule = _("{bot} plays instead. Only {name} can choose another bot.").format(bot=stand_in, name=name)
         button = _button(_("Let a bot play for {name}").format(name=name))
+        if table.settings.late == VOTE:
+            votes = {"n": sum(place == seat for place, _by in table.votes), "most": table.votes_needed(seat)}
+            rule += " " + _("Votes: {n}, of {most} that it takes.").format(**votes)
         forms.append(_form(table, viewer, "hand-over", button, tag("small", rule), seat=seat, css=".absence"))
     if guest.stand_in and mine and playing:
         back = _button(_("Take my seat back"))

@@ -24,6 +24,7 @@ from forno.table.entries import (
     TakenBack,
     Trial,
     VacationAnnounced,
+    Voted,
     ZoneTold,
     read_entry,
 )
@@ -63,6 +64,7 @@ __all__ = [
     "Tree",
     "Trial",
     "VacationAnnounced",
+    "Voted",
     "ZoneTold",
     "key_from",
     "key_hash",

@@ -17,8 +17,10 @@ FORMER_SETTINGS: Final = {"pace": "normal"}
 """Settings that every log holds and nobody reads any more: written as ever, so that older releases read them too."""
 ALWAYS_STORED: Final = ("public", "clock")
 """Settings that every log holds; the others are written where they differ from their defaults."""
-BOT_DECIDES, BOT_PLAYS, WAIT = "bot-decides", "bot-plays", "wait"
-LATE: Final = (BOT_DECIDES, BOT_PLAYS, WAIT)
+BOT_DECIDES, BOT_PLAYS, WAIT, VOTE = "bot-decides", "bot-plays", "wait", "vote"
+LATE: Final = (BOT_DECIDES, BOT_PLAYS, WAIT, VOTE)
+PATIENT: Final = (WAIT, VOTE)
+"""Settlements by which nothing happens by itself when time is up."""
 NIGHTS, WEEKENDS = "nights", "nights-weekends"
 RESTS: Final = ("", NIGHTS, WEEKENDS)
 
@@ -44,7 +46,8 @@ class TableSettings:
     bank: int = 0
     """Most seconds in a bank; 0 without a bank."""
     late: str = BOT_DECIDES
-    """Effect when a player's time is up: a bot decides this once, a bot plays on, or the table waits."""
+    """Effect when a player's time is up: a bot decides this once, a bot plays on, the table waits until
+    somebody lets a bot play, or until most of the others do."""
     rest: str = ""
     """Hours that don't count, by each player's time zone: none, nights, or nights and weekends."""
 
@@ -64,7 +67,7 @@ class TableSettings:
             )
         if self.late not in LATE or self.rest not in RESTS:
             raise BadSetting(_("Choose one of: {choices}.").format(choices=", ".join((*LATE, *RESTS[1:]))))
-        if not self.slow and (self.rest or self.late == WAIT):
+        if not self.slow and (self.rest or self.late in PATIENT):
             raise BadSetting(_("Nights off and tables that wait need a clock of an hour or more."))
 
     def to_data(self) -> dict[str, Any]:

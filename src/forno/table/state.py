@@ -19,7 +19,7 @@ from forno.table.keys import key_hash
 from forno.table.pacing import Pace
 from forno.table.pending import Part, Pending, Steps
 from forno.table.sealed import Deal
-from forno.table.settings import WAIT, WEEKENDS, TableSettings
+from forno.table.settings import PATIENT, WEEKENDS, TableSettings
 from forno.table.timing import NO_REST, Rest, counted, deadline
 
 if TYPE_CHECKING:
@@ -75,6 +75,12 @@ class TableState:
         """Times that people took, by seat."""
         self.banks: Mapping[int, float] = {}
         """Seconds in the banks of people who have decided, by seat: time that is left for their decisions."""
+        self.votes: frozenset[tuple[int, int]] = frozenset()
+        """Votes for a bot since the last question: the seat that it is to play for, and whose vote it is."""
+
+    def votes_needed(self, seat: int) -> int:
+        """Number of votes with which a bot plays for a seat: of more than half of the other people."""
+        return sum(guest.person for place, guest in enumerate(self.seats) if place != seat) // 2 + 1
 
     def next(self) -> TableState:
         """A copy to which the next entry can be applied. It shares the game's state."""
@@ -200,7 +206,7 @@ class TableState:
             return None
         if self.seats[seat].bot is not None:
             return self.asked
-        return None if self.settings.late == WAIT else self.deadline
+        return None if self.settings.late in PATIENT else self.deadline
 
     def turn_tree(self, most: int = 600) -> composing.Tree:
         """Return the awaited seat's turn tree; empty while nobody is awaited."""
@@ -225,6 +231,7 @@ class TableState:
     def _ask(self, time: float) -> None:
         """Note that the table has come to its next question, or to the end."""
         self.asked = time
+        self.votes = frozenset()
         if self.phase == "over":
             self.ended = time
 

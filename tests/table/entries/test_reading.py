@@ -29,6 +29,7 @@ from forno.table import (
     TableSettings,
     TakenBack,
     VacationAnnounced,
+    Voted,
     ZoneTold,
     read_entry,
 )
@@ -62,6 +63,7 @@ ENTRIES: list[Entry] = [
     Forced(4.5, 2, (157,), "bot"),
     StandInChosen(5.0, 1, "nonna"),
     HandedOver(5.0, 1, "kitchen", 0),
+    Voted(5.0, 1, "kitchen", 0),
     TakenBack(6.0, 1),
     ZoneTold(6.0, 1, "Europe/Rome"),
     VacationAnnounced(6.0, 1, 86500.0, 172900.0),

@@ -57,7 +57,9 @@ def running_row(live: LiveTable, mine: Sequence[int]) -> Row:
     else:
         state = _("{name}'s turn").format(name=names[awaited])
     since = time.time() - (progress.clock() - progress.asked)
-    return _live_row(live, mine, "turn" if yours else "running", state, _waited(since), since)
+    left = progress.clock_left(awaited) if table.settings.slow else None
+    when = _waited(since) if left is None else _left(left)
+    return _live_row(live, mine, "turn" if yours else "running", state, when, since)
 
 
 def waiting_row(live: LiveTable, mine: Sequence[int]) -> Row:
@@ -129,6 +131,15 @@ def _waited(then: float) -> str:
     if passed < DAY_SECONDS:
         return ngettext("waiting for {n} hour", "waiting for {n} hours", n := int(passed // HOUR_SECONDS)).format(n=n)
     return ngettext("waiting for {n} day", "waiting for {n} days", n := int(passed // DAY_SECONDS)).format(n=n)
+
+
+def _left(seconds: int) -> str:
+    """Return how much time is left for a decision, in words."""
+    if seconds < HOUR_SECONDS:
+        return _("less than an hour left") if seconds else _("time is up")
+    if seconds < 2 * DAY_SECONDS:
+        return ngettext("{n} hour left", "{n} hours left", n := seconds // HOUR_SECONDS).format(n=n)
+    return ngettext("{n} day left", "{n} days left", n := seconds // DAY_SECONDS).format(n=n)
 
 
 def _passed(then: float) -> float:

@@ -40,7 +40,7 @@ class NewTable:
     bank: int = 0
     """Most seconds that a bank holds."""
     late: str = TableSettings.late
-    """Effect when time is up: `bot-decides` this once, `bot-plays` on, or the table has to `wait`."""
+    """Effect when time is up: `bot-decides` this once, `bot-plays` on, the table must `wait`, or the others `vote`."""
     rest: str = ""
     """Hours that don't count: none, `nights` or `nights-weekends`."""
     name: str = ""

@@ -84,7 +84,10 @@ async def stand_in(at: Call, sent: StandIn) -> None:
 
 
 async def hand_over(at: Call, sent: OpenedSeat) -> None:
-    """Let a bot play for somebody who is away: the one that they chose themselves, or the server's."""
+    """Let a bot play for somebody who is away: the one that they chose themselves, or the server's.
+
+    Where the table votes (`late` is `vote`), this is your vote.
+    """
     await at.live.hand_over(sent.seat, at.seat)
 
 

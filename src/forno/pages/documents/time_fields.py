@@ -76,11 +76,9 @@ def vacation_fields(seat: int) -> Content:
     """Return the fields with which a guest announces a vacation."""
     ids = {"first": _("First day"), "last": _("Last day")}
     days = (
-        (
-            tag("label", label, for_=f"vacation-{name}-{seat}"),
-            tag(f"input#vacation-{name}-{seat}", type="date", name=name, required=True),
-        )
+        tag("div.field", tag("label", label, for_=id), tag(f"input#{id}", type="date", name=name, required=True))
         for name, label in ids.items()
+        if (id := f"vacation-{name}-{seat}")
     )
     return tag("p", tag("small", _("Your clock stands still then. Announce it a day before, so all can see it."))), days
 

@@ -19,6 +19,7 @@ from forno.table.entries.seating import (
     StandInChosen,
     TakenBack,
     VacationAnnounced,
+    Voted,
     ZoneTold,
 )
 from forno.table.entries.talking import Said
@@ -47,6 +48,7 @@ __all__ = [
     "TakenBack",
     "Trial",
     "VacationAnnounced",
+    "Voted",
     "ZoneTold",
     "read_entry",
 ]

@@ -23,6 +23,7 @@ from forno.table.entries.seating import (
     StandInChosen,
     TakenBack,
     VacationAnnounced,
+    Voted,
     ZoneTold,
 )
 from forno.table.entries.talking import Said
@@ -49,6 +50,7 @@ KINDS: Final[Mapping[str, type[Entry]]] = {
         StandInChosen,
         HandedOver,
         TakenBack,
+        Voted,
         ZoneTold,
         VacationAnnounced,
         Said,

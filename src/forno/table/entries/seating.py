@@ -170,6 +170,23 @@ class HandedOver(Entry):
 
 
 @dataclass(frozen=True)
+class Voted(HandedOver):
+    """One of the others votes for a bot in a person's place; it plays when more than half have."""
+
+    kind = "voted"
+
+    def check(self, table: TableState) -> None:
+        super().check(table)
+        if (self.seat, self.by_seat) in table.votes:
+            raise NotYourTurn(_("You have voted already."))
+
+    def apply(self, table: TableState) -> None:
+        table.votes |= {(self.seat, self.by_seat)}
+        if sum(seat == self.seat for seat, _by in table.votes) >= table.votes_needed(self.seat):
+            super().apply(table)
+
+
+@dataclass(frozen=True)
 class ZoneTold(Entry):
     """A person's time zone, by which nights and weekends don't count."""
 
@@ -232,6 +249,7 @@ class TakenBack(Entry):
     def apply(self, table: TableState) -> None:
         table.put(self.seat, replace(table.seats[self.seat], bot=None, stand_in=False))
         table.asked = self.time
+        table.votes = frozenset()
 
 
 def empty(table: TableState, seat: int) -> None:

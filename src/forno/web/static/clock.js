@@ -34,6 +34,7 @@ export function countDown(seconds) {
   clock.hidden = seconds === null || seconds === undefined;
   if (clock.hidden) return;
   end = Date.now() + seconds * 1000;
+  clock.classList.toggle("slow", seconds > SLOW_SECONDS);
   const text = clock.querySelector("[data-seconds]") ?? clock;
   const tick = () => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
