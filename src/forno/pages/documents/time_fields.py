@@ -40,7 +40,7 @@ def time_fields(settings: TableSettings, days: bool, prefix: str = "") -> Conten
     return (
         _choice(f"{prefix}clock", _("Time"), "clock", [*choices, (OWN, _("hours of your own, below"))], written(*now)),
         tag(
-            "details.more",
+            "details.days",
             tag("summary", _("A game over days")),
             tag("p", tag("small", _("Everybody has a bank of hours; each move adds some. Come when it is your turn."))),
             _choice(f"{prefix}late", _("When time is up"), "late", late_texts().items(), settings.late),
