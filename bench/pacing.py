@@ -9,11 +9,11 @@ exactly. AUC: how often a time of the page's is farther off than a choice (0.5: 
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from math import exp, log
 from random import Random
 
+from bench.samples import auc
 from forno.core.chance import Chance
 from forno.table.pacing import (
     CHOICE_SECONDS,
@@ -73,13 +73,6 @@ def draw_as_before(pace: Pace, chance: Chance) -> float:
     own = pace.choices.get(int, ())
     rng = Random(chance.random())
     return human(rng, chance.choice(own), 0.12) if len(own) >= 3 else human(rng, 3.0, 0.5)
-
-
-def auc(one: list[float], other: list[float]) -> float:
-    """Return how often a value of one sample is larger than one of the other; of equal ones, half."""
-    others = sorted(other)
-    wins = sum(bisect_left(others, value) + bisect_right(others, value) for value in one)
-    return wins / 2 / len(one) / len(others)
 
 
 def told_apart(draw: Draw, pace: float | None, turns: int, choices: int, people: int, exact: bool) -> float:

@@ -39,7 +39,7 @@ def running(
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=complaints, env=environment)
     children.watch(process.pid)
     try:
-        for _ in range(400):
+        for _ in range(1200):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     break

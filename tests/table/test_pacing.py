@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bench.pacing import Person, auc, draw, draw_as_before, human, told_apart
+from bench.bot_pacing import answer, in_secret
+from bench.pacing import Person, draw, draw_as_before, human, told_apart
+from bench.samples import ALIKE, APART, auc, chance_alike
 from forno.core.chance import Chance
 from forno.table.pacing import BOT_PAUSE_SECONDS, MAX_CHOICE_SECONDS, MAX_TIMES_KEPT, Pace, bot_pause
 from forno.table.table import Table
-from tests.samples import ALIKE, APART, chance_alike
-from tests.table.helpers import do, offered, started
+from tests.table.helpers import do, started
 
 FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
     "classic": ("mamma-mia", {"edition": "classic", "players": 3}),
@@ -162,26 +163,6 @@ def person_before(table: Table, rng: Random) -> float:
 def bot_before(table: Table, rng: Random) -> float:
     """As it was: a bot that could help thought about it, and nobody else was asked."""
     return 0.0 if table.question is not None else 0.3
-
-
-NO = ("doesn't help", "asks for help", "sends it back", "passes", "finishes")
-
-
-def answer(table: Table, rng: Random) -> int:
-    """Whoever can say no says no, so that all answers are the same, but for how they came about."""
-    notations = {str(table.game.actions[action]): action for action in offered(table)}
-    taken = [action for words, action in notations.items() if words.startswith("takes")]
-    if in_secret(table) and not taken:  # that there is something to take everybody sees
-        for words in NO:
-            if words in notations:
-                return notations[words]
-    return rng.choice(taken or list(notations.values()))
-
-
-def in_secret(table: Table) -> bool:
-    """Whether nobody else can know if there is a choice."""
-    awaits = table.pending.awaits
-    return awaits is not None and awaits.actions is None
 
 
 def watched(game: str, options: dict[str, Any], takes: Answer, enough: Callable[[list[Wait]], bool]) -> list[Wait]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from math import exp, sqrt
 
@@ -34,3 +35,10 @@ def chance_alike(one: Sequence[float], other: Sequence[float]) -> float:
     signs = (1.0, -1.0) * 50
     terms = [2 * sign * exp(-2 * (number * scaled) ** 2) for number, sign in enumerate(signs, 1)]
     return min(1.0, max(0.0, sum(terms)))
+
+
+def auc(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return how often a value of one sample is larger than one of the other; of equal ones, half."""
+    others = sorted(other)
+    wins = sum(bisect_left(others, value) + bisect_right(others, value) for value in one)
+    return wins / 2 / len(one) / len(others)
