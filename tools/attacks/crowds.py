@@ -82,7 +82,9 @@ def exercises(ground: Ground, times: int) -> str:
     """One exercise answered many times at once, to count more than once."""
     client, token = ground.page()
     form = {"_csrf_token": token, "game": "mamma-mia", "level": "easy"}
-    ground.note(client.post("/you/exercises", data=form))
+    prepared = client.post("/you/exercises", data=form)
+    ground.note(prepared)
+    hold(prepared.status_code == 303, f"no exercise was prepared: {prepared.status_code}")
     jar = {"Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in client.cookies.jar)}
     sent = {"_csrf_token": token, "answer-0": "1"}
     ground.at_once([lambda other: other.post("/you/exercise", data=sent, headers=jar)] * times)

@@ -6,6 +6,7 @@ deck of their owner. What is written for `now` is what `viewing` shows, for `mem
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from forno.core.observing import EVERYTHING, MAX_VALUE, NOW, check_fill
@@ -40,6 +41,8 @@ class MammaMiaObserver:
         """Place of each order in the deck of its owner, by seat and order."""
         for deck in lookups.orders_of:
             self.slots.append([deck.index(order) if order in deck else 0 for order in range(len(lookups.order_names))])
+        self.number_of_card = {1 << FIELD_BITS * kind: kind + 1 for kind in range(self.kinds)}
+        """Number for an ingredient card, by its tally."""
         at = self.layout.start
         self.at_seat = at("seat")
         self.at_awaited = at("awaited")
@@ -145,7 +148,7 @@ class MammaMiaObserver:
             into[start + self.at_waiters + place] = len(state.waiters[other])
             served = state.served[other]
             if served:
-                completed += self.number_of(served, other)
+                completed += served.bit_count()
                 if openly:
                     self.put_orders(into, start + self.at_served + place * self.orders, served, other)
         into[start + self.at_completed] = min(completed, MAX_VALUE)
@@ -157,7 +160,7 @@ class MammaMiaObserver:
             into[start + self.at_over] = 1
             for place in range(players):
                 other = (seat + place) % players
-                into[start + self.at_scores + place] = self.number_of(state.served[other], other)
+                into[start + self.at_scores + place] = state.served[other].bit_count()
 
     def fill_oven(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
         """Fill in how much is in the oven and what lies on top; for a memory, all of it."""
@@ -265,14 +268,9 @@ class MammaMiaObserver:
 
     def fill_hidden(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
         self.fill_hidden_but_supply(state, seat, into, start)
-        supply, left = state.supply, state.left
-        at = start + self.at_supply_cards
-        before = supply[left]
-        for depth in range(left):
-            after = supply[left - depth - 1]
-            into[at] = ((before - after).bit_length() - 1) // FIELD_BITS + 1
-            before = after
-            at += 1
+        numbers, at = self.number_of_card, start + self.at_supply_cards
+        downwards = state.supply[state.left :: -1]
+        into[at : at + state.left] = bytes([numbers[with_it - below] for with_it, below in pairwise(downwards)])
 
     def fill_hidden_but_supply(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
         lookups, players, kinds, orders = self.lookups, self.players, self.kinds, self.orders
@@ -307,18 +305,11 @@ class MammaMiaObserver:
 
     def put_orders(self, into: bytearray, start: int, orders: int, owner: int) -> None:
         """A set of a seat's orders."""
-        if orders:
-            at = start
-            for order in self.lookups.orders_of[owner]:
-                if orders >> order & 1:
-                    into[at] = 1
-                at += 1
-
-    def number_of(self, orders: int, owner: int) -> int:
-        number = 0
-        for order in self.lookups.orders_of[owner]:
-            number += orders >> order & 1
-        return number
+        slots = self.slots[owner]
+        while orders:
+            order = orders.bit_length() - 1
+            into[start + slots[order]] = 1
+            orders ^= 1 << order
 
     def slot_of(self, bit: int, owner: int) -> int:
         """Return the place of one order in the deck of its owner."""

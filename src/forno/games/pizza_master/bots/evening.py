@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 
 from forno.games.pizza_master.bots.cook import KitchenCook
 from forno.games.pizza_master.rules.objectives import awards
+from forno.games.pizza_master.rules.parts import with_more
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
@@ -63,11 +64,11 @@ class Closer:
             tally = state.ledger.face_up[seat]
             shown = [(tally >> 12 * kind & 63) + (tally >> 12 * kind + 6 & 63) for kind in range(4)]
             return lookups.declare + shown.index(max(shown))
-        before = state.ledger.declared[seat]
+        before = state.ledger.declared
         best, most = 0, -1000.0
         for types in combinations_with_replacement(range(4), min(number, MAX_DECLARED_TOGETHER)):
-            state.ledger.declared[seat] = before + sum([lookups.unit[kind] for kind in types])
-            scores = state.ledger.points[:]
+            state.ledger.declared = with_more(before, seat, sum([lookups.unit[kind] for kind in types]))
+            scores = list(state.ledger.points)
             for _, holder, winner, points in awards(state):
                 if winner >= 0 and holder in (-1, seat):
                     scores[winner] += points
@@ -77,5 +78,5 @@ class Closer:
             worth = 2.0 * (own > rival) + (own - rival) / 100
             if worth > most:
                 best, most = types[0], worth
-        state.ledger.declared[seat] = before
+        state.ledger.declared = before
         return lookups.declare + best

@@ -16,7 +16,7 @@ from forno.games.pizza_master.rules import events
 from forno.games.pizza_master.rules.actions import Discard, PlaceCoins
 from forno.games.pizza_master.rules.missions import KEPT_FOR_A_DAY
 from forno.games.pizza_master.rules.objectives import turn_order
-from forno.games.pizza_master.rules.parts import empty_board, empty_ledger
+from forno.games.pizza_master.rules.parts import empty_board, empty_ledger, with_more
 from forno.games.pizza_master.rules.questions import CATEGORIES, SPECIALS
 
 if TYPE_CHECKING:
@@ -258,7 +258,7 @@ class PizzaMasterMemory(Memory):
                 self._win(seat, name)
                 if lookups.deck.missions[self.mission].effect == "special":
                     self.ledger.face_up[seat] += lookups.categories.unit[SPECIALS]
-                    self.ledger.extras[seat] += 1
+                    self.ledger.extras = with_more(self.ledger.extras, seat, 1)
                 self.achiever = seat
                 self.mission = UNKNOWN
                 self.watch = 0
@@ -269,7 +269,7 @@ class PizzaMasterMemory(Memory):
             case events.IngredientKept(seat, kind):
                 if kind is not None:
                     self.board.trays[seat] -= lookups.unit[kind]
-                    self.board.beside[seat] += lookups.unit[kind]
+                    self.board.beside = with_more(self.board.beside, seat, lookups.unit[kind])
                     if self.game.rules_version >= KEPT_FOR_A_DAY:
                         self.board.kept = 4 * seat + kind
             case events.KeptReturned(seat, kind):
@@ -286,14 +286,14 @@ class PizzaMasterMemory(Memory):
             case events.Received(seat, kind):
                 if kind is not None:
                     self.board.supply -= lookups.unit[kind]
-                    self.board.beside[seat] += lookups.unit[kind]
+                    self.board.beside = with_more(self.board.beside, seat, lookups.unit[kind])
             case events.Scored(_, _, points):
-                self.ledger.points = list(points)
+                self.ledger.points = points
             case events.PrizeWon(seat, name, place):
                 self._win(seat, name)
                 self.prizes = (*self.prizes[:place], UNKNOWN, *self.prizes[place + 1 :])
             case events.MilestoneReached(seat):
-                self.ledger.milestones[seat] += 1
+                self.ledger.milestones = with_more(self.ledger.milestones, seat, 1)
             case events.DayEnded(order, helper):
                 players = lookups.players
                 self.order = order
@@ -318,16 +318,18 @@ class PizzaMasterMemory(Memory):
             case events.EndReached(ending, bonus):
                 self.phase = "declaring"
                 self.ending = ending
-                self.ledger.points = [points + extra for points, extra in zip(self.ledger.points, bonus, strict=True)]
+                self.ledger.points = tuple(
+                    [points + extra for points, extra in zip(self.ledger.points, bonus, strict=True)]
+                )
             case events.Declared(seat, type_):
                 self.ledger.face_up[seat] -= lookups.categories.unit[SPECIALS]
-                self.ledger.declared[seat] += lookups.unit[type_]
+                self.ledger.declared = with_more(self.ledger.declared, seat, lookups.unit[type_])
             case events.ObjectiveScored(objective, holder, seat, points):
                 self.awards.append(Award(objective, holder, seat, points))
                 if holder is not None:
                     self.secrets[holder] = objective
                 if seat is not None:
-                    self.ledger.points[seat] += points
+                    self.ledger.points = with_more(self.ledger.points, seat, points)
             case events.GameEnded(scores, winners, reason):
                 self.phase = "over"
                 self.outcome = Outcome(scores, winners, reason, (), turn_order(self.order))

@@ -6,7 +6,7 @@ Seats are counted from the observing seat, so that every seat sees the table ali
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.observing import EVERYTHING, MAX_VALUE, NOW, check_fill
 from forno.games.pizza_master.knowledge.fields import ENDINGS, PHASE_NAMES, layout
@@ -15,6 +15,9 @@ from forno.games.pizza_master.rules.state import PizzaMasterState
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.game import PizzaMaster
+
+FROM_ONE: Final = bytes([*range(1, 256), 255])
+"""Each byte's successor: cards are numbered from 1 in observations, since 0 is none."""
 
 
 class PizzaMasterObserver:
@@ -236,9 +239,7 @@ class PizzaMasterObserver:
                 secret = secrets[(seat + place) % self.players]
                 into[start + self.at_all_secrets + place * self.objectives + secret] = 1
         at = start + self.at_deck_cards
-        for order in orders.deck:
-            into[at] = min(order + 1, MAX_VALUE)
-            at += 1
+        into[at : at + len(orders.deck)] = bytes(orders.deck).translate(FROM_ONE)
         self.put_cards(into, start + self.at_all_discards, orders.discards)
         depth = 1
         for mission in state.missions.deck:

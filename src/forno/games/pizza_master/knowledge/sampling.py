@@ -276,7 +276,7 @@ class _Sampler:
             held=[bits(hand) for hand in hands],
             deck=tuple(self.deck),
             discards=tuple(self.discards),
-            seen_discards=[self.seen_by(seat) for seat in range(lookups.players)],
+            seen_discards=tuple([self.seen_by(seat) for seat in range(lookups.players)]),
             row=row,
             shared=bits(row) << lookups.different,
             discarding=lookups.places(view.discarding),
@@ -300,7 +300,7 @@ class _Sampler:
             refrigerator=pack(view.refrigerator),
             reserved=[pack(amounts) for amounts in view.reserved],
             trays=[pack(amounts) for amounts in view.trays],
-            beside=[pack(amounts) for amounts in view.beside],
+            beside=tuple([pack(amounts) for amounts in view.beside]),
             kept=next((4 * seat + amounts.index(1) for seat, amounts in enumerate(view.kept) if any(amounts)), -1),
         )
 
@@ -310,10 +310,10 @@ class _Sampler:
             completed=[lookups.places(names) for names in view.completed],
             face_up=[lookups.categories.pack(amounts) for amounts in view.face_up],
             earned=list(view.earned),
-            extras=list(view.extras),
-            declared=[lookups.tallies.pack(amounts) for amounts in view.declared],
-            points=list(view.points),
-            milestones=list(view.milestones),
+            extras=view.extras,
+            declared=tuple([lookups.tallies.pack(amounts) for amounts in view.declared]),
+            points=view.points,
+            milestones=view.milestones,
         )
 
     def missions(self) -> Missions:
@@ -325,7 +325,7 @@ class _Sampler:
             deck=self.deal_missions(),
             today=mission,
             prizes=tuple(-1 if name is None else names.index(name) for name in view.prizes),
-            won=[tuple(names.index(name) for name in won) for won in view.won],
+            won=tuple([tuple([names.index(name) for name in won]) for won in view.won]),
             watch=lookups.watches[mission] if watched and mission >= 0 else 0,
             progress=list(view.progress),
             achiever=-1 if view.achiever is None else view.achiever,

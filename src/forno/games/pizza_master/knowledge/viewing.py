@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from forno.games.pizza_master.knowledge.views import Award, PizzaMasterPlace, PizzaMasterView
@@ -117,7 +118,7 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
 def table_parts(lookups: Lookups, board: Board, ledger: Ledger) -> dict[str, Any]:
     """Return the fields of a view that show ingredients, completed orders and points, for states and memories."""
 
-    def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
+    def amounts(tallies: Sequence[int]) -> tuple[Amounts, ...]:
         return tuple([lookups.tallies.unpack(tally) for tally in tallies])
 
     seats = range(lookups.players)
@@ -130,9 +131,9 @@ def table_parts(lookups: Lookups, board: Board, ledger: Ledger) -> dict[str, Any
         "kept": amounts([lookups.unit[board.kept & 3] if board.kept >> 2 == seat else 0 for seat in seats]),
         "completed": tuple([lookups.names(pile) for pile in ledger.completed]),
         "face_up": tuple([lookups.categories.unpack(tally) for tally in ledger.face_up]),
-        "extras": tuple(ledger.extras),
+        "extras": ledger.extras,
         "declared": amounts(ledger.declared),
-        "points": tuple(ledger.points),
+        "points": ledger.points,
         "earned": tuple(ledger.earned),
-        "milestones": tuple(ledger.milestones),
+        "milestones": ledger.milestones,
     }

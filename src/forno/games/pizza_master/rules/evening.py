@@ -11,6 +11,7 @@ from forno.games.pizza_master.rules.events import DayEnded, KitchenClosed, Miles
 from forno.games.pizza_master.rules.missions import award_mission, award_prizes, fewest_points, return_kept, reward
 from forno.games.pizza_master.rules.morning import start_the_day
 from forno.games.pizza_master.rules.objectives import end_reached, end_the_game
+from forno.games.pizza_master.rules.parts import with_more
 from forno.games.pizza_master.rules.questions import KEEP
 
 if TYPE_CHECKING:
@@ -33,20 +34,21 @@ def move_points(state: PizzaMasterState) -> bool:
     """PM-13, PMR-6, PMR-10: the points of the day's orders, less one for each ingredient left on the tray."""
     lookups = state.lookups
     ledger = state.ledger
-    points = ledger.points
+    points: list[int] = []
     best = 0
     for seat, tray in enumerate(state.board.trays):
-        now = points[seat] + ledger.earned[seat]
+        now = ledger.points[seat] + ledger.earned[seat]
         if tray:
             now -= (tray & 63) + (tray >> 6 & 63) + (tray >> 12 & 63) + (tray >> 18)
             if now < 0:
                 now = 0
-        points[seat] = now
+        points.append(now)
         if now > best:
             best = now
+    ledger.points = tuple(points)
     if not state.quiet:
         wasted = tuple([lookups.tallies.total(tray) for tray in state.board.trays])
-        state.telling.append(Scored(tuple(ledger.earned), wasted, tuple(points)))
+        state.telling.append(Scored(tuple(ledger.earned), wasted, ledger.points))
     award_prizes(state, best)
     if best >= lookups.milestones[0]:
         reach_milestones(state, best)
@@ -60,7 +62,7 @@ def reach_milestones(state: PizzaMasterState, best: int) -> None:
     for seat in state.order:
         points = best if lookups.shared_milestones else ledger.points[seat]
         while points >= lookups.milestones[ledger.milestones[seat]]:
-            ledger.milestones[seat] += 1
+            ledger.milestones = with_more(ledger.milestones, seat, 1)
             if not state.quiet:
                 state.telling.append(MilestoneReached(seat))
 
@@ -104,7 +106,6 @@ def clear_the_board(state: PizzaMasterState) -> None:
     state.missions.progress = [0] * players
     if orders.row:
         orders.discards += orders.row
-        for seat in range(players):
-            orders.seen_discards[seat] += orders.row
+        orders.seen_discards = tuple([seen + orders.row for seen in orders.seen_discards])
         orders.row = ()
         orders.shared = 0

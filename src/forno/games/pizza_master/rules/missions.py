@@ -12,6 +12,7 @@ from forno.games.pizza_master.rules.events import (
     MissionWon,
     PrizeWon,
 )
+from forno.games.pizza_master.rules.parts import with_more
 from forno.games.pizza_master.rules.questions import KEEP, RETURN, SPECIALS
 
 if TYPE_CHECKING:
@@ -57,13 +58,13 @@ def award_mission(state: PizzaMasterState) -> bool:
             state.telling.append(MissionMissed(mission.name))
         return False
     missions.fulfilled = number
-    missions.won[seat] += (number,)
+    missions.won = with_more(missions.won, seat, (number,))
     if not state.quiet:
         state.telling.append(MissionWon(seat, mission.name))
     effect = mission.effect
     if effect == "special":
         state.ledger.face_up[seat] += 1 << (6 * SPECIALS)
-        state.ledger.extras[seat] += 1
+        state.ledger.extras = with_more(state.ledger.extras, seat, 1)
     elif effect == "keep":
         return_kept(state)
         return ask_to_keep(state, seat)
@@ -105,11 +106,11 @@ def keep_ingredient(state: PizzaMasterState, action: int) -> bool:
     seat = state.seat
     kind = action - state.lookups.keep_ingredient
     if kind < 4:
-        unit = state.lookups.unit[kind]
-        state.board.trays[seat] -= unit
-        state.board.beside[seat] += unit
+        unit, board = state.lookups.unit[kind], state.board
+        board.trays[seat] -= unit
+        board.beside = with_more(board.beside, seat, unit)
         if state.game.rules_version >= KEPT_FOR_A_DAY:
-            state.board.kept = 4 * seat + kind
+            board.kept = 4 * seat + kind
     if not state.quiet:
         state.telling.append(IngredientKept(seat, kind if kind < 4 else None))
     return True
@@ -188,7 +189,7 @@ def award_prizes(state: PizzaMasterState, best: int) -> None:
             continue
         for seat in state.order:
             if state.ledger.points[seat] >= state.lookups.prizes[place]:
-                missions.won[seat] += (mission,)
+                missions.won = with_more(missions.won, seat, (mission,))
                 missions.prizes = (*missions.prizes[:place], -1, *missions.prizes[place + 1 :])
                 if not state.quiet:
                     state.telling.append(PrizeWon(seat, state.lookups.mission_names[mission], place))

@@ -11,6 +11,7 @@ from forno.games.pizza_master.rules import events
 from forno.games.pizza_master.rules.lookups import bits
 from forno.games.pizza_master.rules.missions import reveal_mission, reward
 from forno.games.pizza_master.rules.orders import draw, draw_cards, remove_card, take_cards
+from forno.games.pizza_master.rules.parts import with_more
 from forno.games.pizza_master.rules.questions import COINS, DISCARD
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def receive_ingredient(state: PizzaMasterState) -> None:
     there = state.lookups.tallies.count(board.supply, kind) > 0
     if there:
         board.supply -= state.lookups.unit[kind]
-        board.beside[seat] += state.lookups.unit[kind]
+        board.beside = with_more(board.beside, seat, state.lookups.unit[kind])
     if not state.quiet:
         state.telling.append(events.Received(seat, kind if there else None))
 
@@ -112,11 +113,11 @@ def discard(state: PizzaMasterState, action: int) -> bool:
             return False
     discarded = orders.discarding
     orders.discarding = ()
-    orders.discards += discarded
-    orders.seen_discards[seat] += discarded
     if not state.quiet:
         state.telling.append(events.Discarded(seat, len(discarded), lookups.names(discarded)))
     if discarded:
+        orders.discards += discarded
+        orders.seen_discards = with_more(orders.seen_discards, seat, discarded)
         draw(state, seat, len(discarded))
     state.place += 1
     return ask_to_discard(state)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from forno.core.outcomes import Outcome, Tiebreaks
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Declared, EndReached, GameEnded, ObjectiveScored
+from forno.games.pizza_master.rules.parts import with_more
 from forno.games.pizza_master.rules.questions import DECLARE, NO_ANSWERS, OVER, SPECIALS
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ def end_the_game(state: PizzaMasterState, ending: str) -> None:
         bonus.append(0)
         for mission in won:
             bonus[-1] += missions[mission].bonus
-    for seat, extra in enumerate(bonus):
-        state.ledger.points[seat] += extra
+    ledger = state.ledger
+    ledger.points = tuple([points + extra for points, extra in zip(ledger.points, bonus, strict=True)])
     if not state.quiet:
         state.telling.append(EndReached(ending, tuple(bonus)))
     state.place = len(state.order) - 1
@@ -63,7 +64,7 @@ def declare_specials(state: PizzaMasterState, action: int) -> bool:
     seat = state.seat
     type_ = action - state.lookups.declare
     state.ledger.face_up[seat] -= 1 << (6 * SPECIALS)
-    state.ledger.declared[seat] += state.lookups.unit[type_]
+    state.ledger.declared = with_more(state.ledger.declared, seat, state.lookups.unit[type_])
     if not state.quiet:
         state.telling.append(Declared(seat, type_))
     ask_to_declare(state)
@@ -74,7 +75,7 @@ def score_objectives(state: PizzaMasterState) -> None:
     """PM-16: the objectives score, and the game is over."""
     for objective, holder, seat, points in awards(state):
         if seat >= 0:
-            state.ledger.points[seat] += points
+            state.ledger.points = with_more(state.ledger.points, seat, points)
         if not state.quiet:
             state.telling.append(
                 ObjectiveScored(
@@ -153,7 +154,7 @@ def count(state: PizzaMasterState, seat: int, counted: str) -> int:
 
 def score(state: PizzaMasterState) -> Outcome:
     """PM-16, PMR-16: most points; a tie goes to the earlier in the turn order by points."""
-    scores = tuple(state.ledger.points)
+    scores = state.ledger.points
     best = max(scores)
     leaders = [seat for seat in state.order if scores[seat] == best]
     reason = "most-points" if len(leaders) == 1 else "turn-order"

@@ -61,7 +61,7 @@ def renew_deck(state: PizzaMasterState) -> None:
     orders = state.orders
     cards = sorted(orders.discards)
     orders.discards = ()
-    orders.seen_discards = [()] * state.lookups.players
+    orders.seen_discards = ((),) * state.lookups.players
     orders.deck = tuple([cards[i] for i in permutation(orders.key, RENEWAL_STREAM + orders.renewals, len(cards))])
     orders.renewals += 1
     if not state.quiet and cards:

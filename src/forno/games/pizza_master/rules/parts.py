@@ -1,17 +1,43 @@
 """Parts of a state: orders, board, ledger, missions, objectives.
 
-Lists are by seat. What changes step by step is kept in lists and copied with the state; what is replaced as a whole, in
-tuples and numbers.
+Lists are by seat. What changes step by step is kept in lists and copied with the state; what seldom changes or is
+replaced as a whole, in tuples and numbers, which copies share.
 """
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from forno.core.chance import OwnLuck
 from forno.core.states import Reduced, by_fields
+
+Amount = TypeVar("Amount", int, tuple[int, ...])
+"""Number or cards of a seat."""
+
+
+def with_more(amounts: tuple[Amount, ...], seat: int, more: Amount) -> tuple[Amount, ...]:
+    """Return what seats have after one got more."""
+    changed = list(amounts)
+    changed[seat] = amounts[seat] + more
+    return tuple(changed)
 
 
 class Orders:
     """The order cards, as places in `lookups.order_names`."""
+
+    __slots__ = (
+        "deck",
+        "discarding",
+        "discards",
+        "hands",
+        "held",
+        "key",
+        "luck",
+        "renewals",
+        "row",
+        "seen_discards",
+        "shared",
+    )
 
     def __init__(
         self,
@@ -19,7 +45,7 @@ class Orders:
         held: list[int],
         deck: tuple[int, ...],
         discards: tuple[int, ...],
-        seen_discards: list[tuple[int, ...]],
+        seen_discards: tuple[tuple[int, ...], ...],
         row: tuple[int, ...],
         shared: int,
         discarding: tuple[int, ...],
@@ -58,7 +84,7 @@ class Orders:
             self.held.copy(),
             self.deck,
             self.discards,
-            self.seen_discards.copy(),
+            self.seen_discards,
             self.row,
             self.shared,
             self.discarding,
@@ -71,6 +97,8 @@ class Orders:
 class Board:
     """The coins and the ingredients: in the sections, in the refrigerator, on the trays, in the supply."""
 
+    __slots__ = ("beside", "coins", "kept", "refrigerator", "reserved", "section", "supply", "trays", "unplaced")
+
     def __init__(
         self,
         coins: list[int],
@@ -80,7 +108,7 @@ class Board:
         refrigerator: int,
         reserved: list[int],
         trays: list[int],
-        beside: list[int],
+        beside: tuple[int, ...],
         kept: int,
     ) -> None:
         self.coins = coins
@@ -110,13 +138,13 @@ class Board:
             self.refrigerator,
             self.reserved.copy(),
             self.trays.copy(),
-            self.beside.copy(),
+            self.beside,
             self.kept,
         )
 
     def take_from_beside(self, seat: int, taken: int) -> None:
         """PMR-8: take a tally from beside a tray. Of two ingredients of a kind, Refrigerator's goes first."""
-        self.beside[seat] -= taken
+        self.beside = with_more(self.beside, seat, -taken)
         kept = self.kept
         if kept >> 2 == seat and taken >> 6 * (kept & 3) & 63:
             self.kept = -1
@@ -125,15 +153,17 @@ class Board:
 class Ledger:
     """Completed orders and points of everyone."""
 
+    __slots__ = ("completed", "declared", "earned", "extras", "face_up", "milestones", "points")
+
     def __init__(
         self,
         completed: list[tuple[int, ...]],
         face_up: list[int],
         earned: list[int],
-        extras: list[int],
-        declared: list[int],
-        points: list[int],
-        milestones: list[int],
+        extras: tuple[int, ...],
+        declared: tuple[int, ...],
+        points: tuple[int, ...],
+        milestones: tuple[int, ...],
     ) -> None:
         self.completed = completed
         """All completed orders, face up or down, in the order of their completion."""
@@ -157,35 +187,36 @@ class Ledger:
             self.completed.copy(),
             self.face_up.copy(),
             self.earned.copy(),
-            self.extras.copy(),
-            self.declared.copy(),
-            self.points.copy(),
-            self.milestones.copy(),
+            self.extras,
+            self.declared,
+            self.points,
+            self.milestones,
         )
 
 
 def empty_board(players: int, supply: int) -> Board:
     """Return a board with everything in the supply."""
-    zeros = [0] * players
-    return Board([0, 0, 0, 0], 0, 0, supply, 0, zeros, zeros.copy(), zeros.copy(), -1)
+    return Board([0, 0, 0, 0], 0, 0, supply, 0, [0] * players, [0] * players, (0,) * players, -1)
 
 
 def empty_ledger(players: int) -> Ledger:
     """Return a ledger of players who have achieved nothing yet."""
     nothing: list[tuple[int, ...]] = [()] * players
-    zeros = [0] * players
-    return Ledger(nothing, zeros, zeros.copy(), zeros.copy(), zeros.copy(), zeros.copy(), zeros.copy())
+    zeros = (0,) * players
+    return Ledger(nothing, [0] * players, [0] * players, zeros, zeros, zeros, zeros)
 
 
 class Missions:
     """The mission cards, and how the daily mission goes."""
+
+    __slots__ = ("achiever", "deck", "fulfilled", "prizes", "progress", "today", "watch", "won")
 
     def __init__(
         self,
         deck: tuple[int, ...],
         today: int,
         prizes: tuple[int, ...],
-        won: list[tuple[int, ...]],
+        won: tuple[tuple[int, ...], ...],
         watch: int,
         progress: list[int],
         achiever: int,
@@ -215,7 +246,7 @@ class Missions:
             self.deck,
             self.today,
             self.prizes,
-            self.won.copy(),
+            self.won,
             self.watch,
             self.progress.copy(),
             self.achiever,

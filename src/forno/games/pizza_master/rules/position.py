@@ -16,7 +16,7 @@ from forno.games.pizza_master.rules.kitchen import ask_to_make, next_to_collect
 from forno.games.pizza_master.rules.lookups import bits
 from forno.games.pizza_master.rules.morning import ask_for_coins, ask_to_discard, coins_of, hand_limit, start_the_day
 from forno.games.pizza_master.rules.objectives import end_reached, end_the_game
-from forno.games.pizza_master.rules.parts import Objectives
+from forno.games.pizza_master.rules.parts import Objectives, with_more
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
@@ -116,8 +116,8 @@ class _Builder:
         self.state = game.deal(0, quiet=True)
         self.cards = Counter(self.lookups.cards)
 
-    def numbers(self, where: str, values: Sequence[int] | None) -> list[int]:
-        found = [0] * self.game.players if values is None else list(values)
+    def numbers(self, where: str, values: Sequence[int] | None) -> tuple[int, ...]:
+        found = (0,) * self.game.players if values is None else tuple(values)
         if len(found) != self.game.players:
             raise PositionError(f"{where}: give one number for each of the {self.game.players} players.")
         if any(value < 0 for value in found):
@@ -156,7 +156,7 @@ class _Builder:
         state.ledger.points = self.numbers("points", points)
         if max(state.ledger.points) >= lookups.goal and self.phase != "end":
             raise PositionError(f"points: with {lookups.goal} points the game would have ended (PM-15).")
-        state.ledger.earned = self.numbers("earned", earned)
+        state.ledger.earned = list(self.numbers("earned", earned))
         if any(state.ledger.earned) and not (self.in_kitchen() or self.phase == "scoring"):
             raise PositionError(f"earned: nothing has been earned in the phase {self.phase}.")
         best = max(state.ledger.points)
@@ -164,7 +164,7 @@ class _Builder:
             sum((best if lookups.shared_milestones else own) >= needed for needed in lookups.milestones[:-1])
             for own in state.ledger.points
         ]
-        state.ledger.milestones = least if milestones is None else self.numbers("milestones", milestones)
+        state.ledger.milestones = tuple(least) if milestones is None else self.numbers("milestones", milestones)
         for seat, reached in enumerate(state.ledger.milestones):
             if not least[seat] <= reached < len(lookups.milestones):
                 raise PositionError(f"milestones: {self.game.seat_name(seat)} can't have reached {reached} (PMR-1).")
@@ -219,7 +219,7 @@ class _Builder:
         if len(state.orders.row) > (0 if self.phase in ("morning", "end") else lookups.row):
             raise PositionError(f"row: so many shared orders can't lie there in the phase {self.phase} (PM-4).")
         state.orders.discards = self.orders("discards", discards)
-        state.orders.seen_discards = [state.orders.discards] * self.game.players
+        state.orders.seen_discards = (state.orders.discards,) * self.game.players
         if deck != REST:
             state.orders.deck = self.orders("deck", deck)
             lost = [f"{number} {lookups.order_names[order]}" for order, number in self.cards.items() if number]
@@ -264,8 +264,9 @@ class _Builder:
             if state.board.trays[seat] and not (self.in_kitchen() or self.phase == "scoring"):
                 raise PositionError(f"{where}: a tray is empty in the phase {self.phase} (PM-14).")
         for seat, where, text in each_seat(self.game, "beside the tray", beside):
-            state.board.beside[seat] = self.ingredients(where, text)
-            if state.board.beside[seat] and not self.lookups.missions:
+            tally = self.ingredients(where, text)
+            state.board.beside = with_more(state.board.beside, seat, tally)
+            if tally and not self.lookups.missions:
                 raise PositionError(f"{where}: only a mission lays an ingredient there (PMR-8).")
 
     def read_kept(self, kept: Sequence[str] | None) -> None:
@@ -278,7 +279,7 @@ class _Builder:
                 raise PositionError(f"{where}: only a mission keeps an ingredient (PMR-8).")
             if board.kept >= 0 or self.lookups.tallies.total(tally) > 1:
                 raise PositionError(f"{where}: only one ingredient at a time is kept for a day (PMR-8).")
-            board.beside[seat] += tally
+            board.beside = with_more(board.beside, seat, tally)
             board.kept = 4 * seat + self.lookups.tallies.only_kind(tally)
 
     def read_coins(self, coins: Sequence[str] | None, turn: str | None) -> None:
@@ -330,7 +331,8 @@ class _Builder:
         state.missions.today = -1 if mission is None else card("mission", mission)
         state.missions.watch = lookups.watches[state.missions.today] if state.missions.today >= 0 else 0
         for seat, where, text in each_seat(self.game, "won", won):
-            state.missions.won[seat] = tuple([card(where, name) for _, name in cards(text)])
+            found = tuple([card(where, name) for _, name in cards(text)])
+            state.missions.won = with_more(state.missions.won, seat, found)
         if lookups.missions and prizes is not None and len(prizes) != len(lookups.prizes):
             raise PositionError(f"prizes: there are {len(lookups.prizes)}; say None for one that was taken.")
         if prizes is not None:
@@ -355,7 +357,7 @@ class _Builder:
 
     def read_progress(self, progress: Sequence[int] | None, achiever: str | None) -> None:
         state = self.state
-        state.missions.progress = self.numbers("progress", progress)
+        state.missions.progress = list(self.numbers("progress", progress))
         if achiever is not None:
             state.missions.achiever = player(self.game, "achiever", achiever)
         if (any(state.missions.progress) or achiever is not None) and state.missions.today < 0:
