@@ -79,3 +79,39 @@ def test_what_is_shown_cant_be_written_to() -> None:
     batch = Batch("mamma-mia", 2, seed=1, players=2)
     with pytest.raises(ValueError, match="read-only"):
         batch.observations[0, 0] = 9
+
+
+def test_arrays_of_the_callers_are_filled_with_every_step_and_reset() -> None:
+    plain = Batch("mamma-mia", number=6, players=3, seed=7)
+    names = ("observations", "masks", "seats", "ended", "rewards")
+    out = {name: np.full_like(getattr(plain, name), 1) for name in names}
+    games = Batch("mamma-mia", number=6, players=3, seed=7, out=out)
+    luck, same = np.random.default_rng(7), np.random.default_rng(7)
+
+    def check() -> None:
+        for name in names:
+            assert (out[name] == getattr(plain, name)).all(), name
+
+    check()
+    for _ in range(400):
+        plain.step(plain.any_actions(luck))
+        games.step(games.any_actions(same))
+        check()
+    plain.reset(3)
+    games.reset(3)
+    check()
+
+
+@pytest.mark.parametrize(
+    "out",
+    [
+        {"hands": np.zeros(6)},
+        {"seats": np.zeros(5, np.uint8)},
+        {"seats": np.zeros(6, np.int64)},
+        {"seats": bytearray(6)},
+        {"seats": np.frombuffer(bytes(6), np.uint8)},
+    ],
+)
+def test_arrays_that_dont_fit_are_refused(out: dict[str, object]) -> None:
+    with pytest.raises(forno.OptionError):
+        Batch("mamma-mia", number=6, players=3, out=out)

@@ -14,6 +14,7 @@ keep. The rules and what fills the arrays are the modules that `make compile` co
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from secrets import randbits
 from typing import Any
 
@@ -46,8 +47,11 @@ class Batch:
         knowledge: str = MEMORY,
         seed: int | str | None = None,
         rewards: Rewards | None = None,
+        out: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> None:
+        """`out`: arrays of the caller's by name (`observations`, `masks`, `seats`, `ended`, `rewards`), for instance in
+        memory that several processes share; they are filled with every step and reset. Raises `OptionError`."""
         self.game = made(game, options)
         self.number = whole(number)
         if not 1 <= self.number <= MAX_GAMES:
@@ -75,10 +79,34 @@ class Batch:
         """Rewards of the games that ended, by seat; 0 elsewhere."""
         for array in (self.observations, self.masks, self.seats, self.ended, self.rewards):
             array.flags.writeable = False
+        self._copies = [(self._fitting(name, array), getattr(self, name)) for name, array in (out or {}).items()]
+        self._copy_out()
+
+    def _fitting(self, name: str, array: Any) -> Any:
+        """Return the caller's array of that name. Raises `OptionError` if there is none, or it has another shape."""
+        names = ("observations", "masks", "seats", "ended", "rewards")
+        if name not in names:
+            raise OptionError(
+                _("'out' can't have {value!r}; it has {names}.").format(value=Shown(name), names=", ".join(names))
+            )
+        own = getattr(self, name)
+        fits = isinstance(array, np.ndarray) and array.shape == own.shape and array.dtype == own.dtype
+        if not fits or not array.flags.writeable:
+            raise OptionError(
+                _("'{name}' takes an array of {shape} {type} that can be written to.").format(
+                    name=name, shape="×".join(map(str, own.shape)), type=own.dtype
+                )
+            )
+        return array
+
+    def _copy_out(self) -> None:
+        for array, own in self._copies:
+            np.copyto(array, own)
 
     def reset(self, seed: int | str | None = None) -> Any:
         """Deal all games anew; the same seed gives the same deals."""
         self._rows.reset(None if seed is None else Chance(seed))
+        self._copy_out()
         return self.observations
 
     def step(self, actions: Any) -> tuple[Any, Any, Any]:
@@ -87,6 +115,7 @@ class Batch:
         Raises `IllegalAction` if one of them isn't legal; then nothing was done anywhere.
         """
         self._rows.step(self._checked(actions).tolist())
+        self._copy_out()
         return self.observations, self.rewards, self.ended
 
     def _checked(self, actions: Any) -> Any:

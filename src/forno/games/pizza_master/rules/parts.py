@@ -6,7 +6,7 @@ replaced as a whole, in tuples and numbers, which copies share.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from forno.core.chance import OwnLuck
 from forno.core.states import Reduced, by_fields
@@ -17,8 +17,8 @@ Amount = TypeVar("Amount", int, tuple[int, ...])
 
 def with_more(amounts: tuple[Amount, ...], seat: int, more: Amount) -> tuple[Amount, ...]:
     """Return what seats have after one got more."""
-    changed = list(amounts)
-    changed[seat] = amounts[seat] + more
+    changed: list[Any] = list(amounts)
+    changed[seat] += more
     return tuple(changed)
 
 
