@@ -22,6 +22,7 @@ from bench.samples import auc, chance_alike
 from forno.core.chance import Chance
 from forno.core.errors import IllegalAction
 from forno.core.game import State
+from forno.live.bots import Bots
 from forno.live.live_table import LiveTable
 from forno.server.bots import ServerBots
 from forno.server.settings import ServerSettings
@@ -114,6 +115,8 @@ class Thinkers:
 
     def is_quick(self, name: str) -> bool:
         return self.quick
+
+    paced_turn = Bots.paced_turn
 
 
 class Memory:
