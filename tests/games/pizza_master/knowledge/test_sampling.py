@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import forno
@@ -17,7 +17,7 @@ from forno.games.pizza_master.rules.events import Completed, DeckRenewed, Discar
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.testing import Trial, at_random
-from tests.amounts import amount
+from tests.amounts import amount, examples
 from tests.games.forgetting import check_worlds
 from tests.games.pizza_master.helpers import sit_down
 from tests.games.pizza_master.knowledge.origins import Origins
@@ -126,7 +126,7 @@ def test_everybody_knows_that_everybody_begins_with_a_special(players: int) -> N
             assert all(specials(world, hand) == 1 for hand in world.orders.hands)
 
 
-@settings(max_examples=12)
+@examples(12, 200)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 5), keeping=st.floats(0.3, 1.0))
 def test_sampled_worlds_agree_with_where_the_first_specials_must_lie(seed: int, players: int, keeping: float) -> None:
     trial = Trial(sit_down("master", players, max_days=15), seed)
@@ -144,7 +144,7 @@ def test_sampled_worlds_agree_with_where_the_first_specials_must_lie(seed: int, 
                     tracked.check(world, seat)
 
 
-@settings(max_examples=8)
+@examples(8, 400)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 5), own_luck=st.booleans())
 def test_sampled_worlds_agree_with_the_deck_that_each_card_was_drawn_from(
     seed: int, players: int, own_luck: bool
