@@ -161,7 +161,7 @@ def frames(context: BrowserContext, address: str, game: str, bot: str, turns: in
     form = page.frame_locator("iframe")
     form.locator("#name").fill("Anna")
     form.locator(f"input[name=option_players][value='{PLAYERS}']").check(force=True)
-    form.locator("details.more > summary").click()
+    form.locator("details.more:has([name^=option_]) > summary").click()
     for place in range(1, PLAYERS):
         form.locator(f"#seat-{place}").select_option(f"bot:{bot}")
     form.locator("main form button.go").click()

@@ -192,7 +192,7 @@ def fill_in(page: Page, seats: Sequence[str], options: dict[str, str], name: str
     """Fill in the form for a new table. A seat is `me`, `open`, `bot:NAME` or `person:NAME`."""
     page.locator("#name").fill(name)
     page.locator(f"input[name=option_players][value='{len(seats)}']").check(force=True)
-    page.locator("details.more > summary").click()
+    page.locator("details.more:has([name^=option_]) > summary").click()
     for option, value in options.items():
         field = page.locator(f"[name=option_{option}]")
         if field.first.get_attribute("type") == "radio":
