@@ -88,7 +88,9 @@ def watched(game: str, options: dict[str, Any], longest: float, enough: Callable
         live._enter = entering  # type: ignore[method-assign]
         live.next()
         while live.table.phase != "over":
-            await asyncio.sleep(10.0)
+            number = live.table.number
+            await asyncio.sleep(1000.0)
+            assert live.table.number > number, "bots fail, or wait for ever"
         waits.extend(watcher.waits)
         live.close()
 

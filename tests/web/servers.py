@@ -39,6 +39,7 @@ LIVELY: dict[str, Any] = {
     "most_words": 1e6,
     "most_streams_per_address": 10**6,
     "most_replays": 1e6,
+    "replay_seconds": WAIT,
     "most_reviews": 1e6,
     "evenings": 0,
 }
@@ -99,7 +100,9 @@ class ServerProcess:
         `variables` of its environment."""
         self.data = data if isinstance(data, str) else str(data / "tables.sqlite3")
         self.arguments = arguments
-        self.environment = os.environ | {"FORNO_SECRET": "tests"} | variables
+        self.environment = (
+            os.environ | {"FORNO_SECRET": "tests", "FORNO_EVENINGS": "0", "FORNO_REPLAY_SECONDS": str(WAIT)} | variables
+        )
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}{base}"
         self.process: subprocess.Popen[bytes] | None = None
