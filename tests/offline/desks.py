@@ -17,7 +17,10 @@ from forno.web.assets import Assets
 from tools import offline
 
 WAYS = frozenset(
-    "replay record options sit name leave bot clear configure start stand-in hand-over take-back rematch".split()  # noqa: SIM905
+    (
+        *("replay", "review", "try", "record", "options", "sit", "name", "leave", "bot", "clear", "configure"),
+        *("start", "stand-in", "hand-over", "take-back", "rematch"),
+    )
 )
 """What can be asked for at a table."""
 FILES = offline.package_files(Assets())
@@ -32,7 +35,7 @@ def astray(html: str) -> list[str]:
     for address in re.findall(r'(?:<a\b[^>]*? href|\s(?:form)?action)="([^"]*)"', html):
         path = unescape(address).partition("#")[0].partition("?")[0]
         table = TABLE_PATH.fullmatch(path)
-        known = (table[2] or "") in ("", *WAYS) if table else path in ("", *FIXED)
+        known = (table[2] or "") in ("", *WAYS) if table else path in ("", "/review", *FIXED)
         if not known and not GAME_PATH.fullmatch(path) and not path.startswith("https://"):
             lost.append(address)
     return lost

@@ -43,6 +43,27 @@ def test_a_whole_game_is_played_watched_again_and_saved(game: str, language: str
     run(evening())
 
 
+def test_a_finished_game_is_reviewed_and_tried_from_a_moment_without_a_server() -> None:
+    async def evening() -> None:
+        browser = Browser()
+        short = {"option_players": "2", "option_mode": "tutorial", "option_max_days": "1"}
+        table = await browser.open("/new/pizza-master", seat_0="me", seat_1="bot:garzone", **short)
+        await browser.play(table)
+        assert f'href="{table}/review?seat=0"' in await browser.page(table)
+        assert f'href="{table}/review?seat=0"' in await browser.page(f"{table}/replay?at=1&seat=0")
+        while "data-again" in (page := await browser.page(f"{table}/review?seat=0")):
+            assert "Now looking at" in page
+        assert "Chances to win" in page
+        assert await browser.page(f"{table}/review?seat=0") == page
+        assert (await browser.get(f"{table}/review?seat=9"))["error"]
+        trial = await browser.open(f"{table}/try", seat="0", place="2")
+        assert 'data-phase="playing"' in await browser.page(trial)
+        record = (await browser.get(f"{table}/record"))["text"]
+        assert "Player" in (await browser.send("/review", record=record, seat="1"))["page"]
+
+    run(evening())
+
+
 def test_a_game_goes_on_where_it_was_left() -> None:
     async def evening() -> None:
         shelf = MemoryShelf()

@@ -27,6 +27,8 @@ DEFAULT_PLAYOUTS = 200
 """Playouts for a decision where the game names no number."""
 CHOICE: Final = "choice"
 """The kind of every mistake where a game names no kinds."""
+MISHAP: Final = "mishap"
+"""The stroke of bad luck that has no name of its own."""
 
 Turn = tuple[int, ...]
 Facts = Mapping[str, Any]
@@ -90,6 +92,8 @@ class Critic(Knowledge, Protocol):
     """Loss of score that matters even where the game is decided; as bad as 3% of winning chance."""
     kinds: Mapping[str, str]
     """Titles of the kinds of mistakes, to be translated."""
+    strokes: Mapping[str, str]
+    """Titles of the strokes of bad luck, to be translated."""
     weighs_luck: bool
     """Whether playouts are close enough to real play to say what the result would be with average luck."""
 
@@ -126,6 +130,9 @@ class Critic(Knowledge, Protocol):
     def news(self, seat: int, events: Sequence[Event], rose: bool) -> Facts:
         """Return what happened in events that raised or lowered the seat's chance; empty for nothing in particular."""
 
+    def stroke(self, facts: Facts) -> str:
+        """Return which of the `strokes` some news or a failed order was, by its facts."""
+
     def say_moment(self, moment: Facts) -> str:
         """Return a moment as a phrase: `round 2, turn 3`."""
 
@@ -151,6 +158,7 @@ class Remarks:
     score_step = 1e9
     weighs_luck = False
     kinds: Mapping[str, str] = {CHOICE: N_("Other choices")}
+    strokes: Mapping[str, str] = {MISHAP: N_("Plain bad luck")}
     game: Game
 
     def stage(self, view: View) -> int:
@@ -170,6 +178,9 @@ class Remarks:
 
     def news(self, seat: int, events: Sequence[Event], rose: bool) -> Facts:
         return {}
+
+    def stroke(self, facts: Facts) -> str:
+        return MISHAP
 
     def say_moment(self, moment: Facts) -> str:
         return ""
@@ -224,3 +235,10 @@ def critic_for(game: Game) -> Critic:
     place = game_info(game.name).critic
     made: Callable[[Game], Critic] = load(place) if place else Stranger
     return made(game)
+
+
+def kinds_of(game: str) -> Mapping[str, str]:
+    """Return the titles of a game's kinds of mistakes, to be translated."""
+    place = game_info(game).critic
+    named: type[Critic] = load(place) if place else Stranger
+    return named.kinds

@@ -17,22 +17,35 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
 from forno.bots import DEFAULT_BOT
 from forno.core.errors import FornoError
+from forno.core.game import Game
 from forno.core.language import _, capital, languages, use
 from forno.core.registry import GameInfo, game_info
 from forno.features.replay.page import replay_page
-from forno.features.replay.replaying import ShownScene, looking, show_record, show_table
+from forno.features.replay.replaying import ShownScene, looking, read_record, show_record, show_table
+from forno.features.review import Review
+from forno.features.review.page import (
+    Ways,
+    check_seat,
+    record_names,
+    record_title,
+    record_ways,
+    review_or_waiting,
+    review_page,
+    table_ways,
+)
+from forno.features.review.sources import SLICE_CPU_SECONDS, OfRecord, OfTable, ReviewKey, Source, advance
 from forno.features.your_tables.page import table_list
 from forno.live.commands import COMMANDS
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
-from forno.offline.browser_host import BrowserCaller, BrowserHost
+from forno.offline.browser_host import BrowserCaller, BrowserHost, people
 from forno.pages.documents.document import PageContext, StaticFiles
 from forno.pages.documents.error_page import error_page
 from forno.pages.documents.forms import (
@@ -45,6 +58,7 @@ from forno.pages.documents.forms import (
 )
 from forno.pages.documents.new_table_page import options_page
 from forno.pages.documents.table_page import signed_record, table_page
+from forno.pages.labels import about
 from forno.pages.lessons import lesson_for
 from forno.pages.messages import read_position, whole_number
 from forno.table.errors import NotFound, TableClosed
@@ -55,6 +69,8 @@ from forno.table.settings import TableSettings
 Answer = dict[str, Any]
 TABLE_PATH: Final = re.compile(r"/t/([a-z0-9]+)(?:/([a-z-]+))?")
 GAME_PATH: Final = re.compile(r"/(play|friends|learn|new)/([\w-]+)")
+MAX_CACHED_REVIEWS: Final = 8
+"""Maximum number of reviews held in memory."""
 
 log = logging.getLogger("forno.offline")
 
@@ -92,6 +108,7 @@ class Router:
     def __init__(self, host: BrowserHost, files: StaticFiles) -> None:
         self.host = host
         self.context = PageContext(files, has_server=False)
+        self._reviews: dict[ReviewKey, Review] = {}
 
     async def ask(self, method: str, address: str, sent: Mapping[str, Any], visitor: Visitor) -> Answer:
         """The answer; never an exception."""
@@ -117,7 +134,12 @@ class Router:
         if (method, path) == ("POST", "/replay"):
             text, deck = asked.text("file") or asked.text("record"), asked.text("deck") or asked.text("deck_text")
             shown = show_record(text, deck or None, looking(asked.sent))
-            return {"page": replay_page(self.context, shown, "/replay", text, deck)}
+            return {"page": replay_page(self.context, shown, "/replay", text, deck, "/review")}
+        if (method, path) == ("POST", "/review"):
+            text, deck = asked.text("file") or asked.text("record"), asked.text("deck") or asked.text("deck_text")
+            game, source = read_record(text, deck or None).game, OfRecord(text, deck or None)
+            names, title, ways = record_names(game), record_title(game), record_ways(text, deck)
+            return self._review(source, game, names, asked.number("seat") or 0, ways, title)
         raise NotFound(_("We can't find that page."))
 
     def _refusal(self, path: str, code: str, sentence: str) -> Answer:
@@ -161,6 +183,12 @@ class Router:
         live = await self.host.find(table)
         if method == "GET":
             return self._look(live, does, asked)
+        if does == "try":
+            mine, seat, place = people(live), asked.number("seat"), asked.number("place")
+            seat = seat if seat is not None else mine[0] if mine else 0
+            name = asked.caller.called("")
+            new, _key = await self.host.try_from(live, -1 if place is None else place, seat, name)
+            return {"go": f"/t/{new.id}"}
         if does not in COMMANDS:
             raise NotFound(_("We can't find that page."))
         result = await COMMANDS[does].submit(self.host, live, asked.caller, asked.sent)
@@ -168,7 +196,14 @@ class Router:
 
     def _look(self, live: LiveTable, does: str, asked: Asked) -> Answer:
         if does == "replay":
-            return {"page": replay_page(self.context, self._played(live, asked), f"/t/{live.id}/replay")}
+            ways = table_ways(live.id)
+            shown = self._played(live, asked)
+            return {"page": replay_page(self.context, shown, ways.replay, review=ways.address, trial=ways.trial)}
+        if does == "review":
+            mine, seat = people(live), asked.number("seat")
+            wanted = seat if seat is not None else mine[0] if mine else 0
+            names, ways = live.publisher.guests.names, table_ways(live.id)
+            return self._review(OfTable.of(live.table), live.table.game, names, wanted, ways, about(live.table))
         if does == "options":
             info = game_info(live.table.game.name)
             chosen = written_options(info, live.table.options)
@@ -177,6 +212,21 @@ class Router:
             raise NotFound(_("We can't find that page."))
         viewer = asked.caller.viewer(live, asked.number("seat"))
         return {"page": table_page(self.context, live.id, live.publisher, viewer)}
+
+    # --- reviews ------------------------------------------------------------------------------
+
+    def _review(self, source: Source, game: Game, names: Sequence[str], seat: int, ways: Ways, title: str) -> Answer:
+        """Work on a review for a moment, and show what is known; the page asks again until it is complete."""
+        check_seat(game, seat)
+        key = source.key, seat
+        found = self._reviews.get(key)
+        if found is None or not found.finished:
+            found = Review.from_dict(advance(source, seat, SLICE_CPU_SECONDS, frozenset({key})))
+            self._reviews[key] = found
+            while len(self._reviews) > MAX_CACHED_REVIEWS:
+                del self._reviews[next(iter(self._reviews))]
+        content = review_or_waiting(game, names, found, ways)
+        return {"page": review_page(self.context, title, names[seat], content, source.table)}
 
     # --- watching it again ----------------------------------------------------------------------
 

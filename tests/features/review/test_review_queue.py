@@ -10,14 +10,9 @@ import pytest
 
 from forno.background.pool import TookTooLong
 from forno.background.rate_limits import Busy, TooMany
-from forno.features.review import Review, review_queue
-from forno.features.review.review_queue import (
-    MAX_RUNNING_PER_CLIENT,
-    MAX_RUNNING_REVIEWS,
-    GameTooLong,
-    OfRecord,
-    Reviewers,
-)
+from forno.features.review import Review, review_queue, sources
+from forno.features.review.review_queue import MAX_RUNNING_PER_CLIENT, MAX_RUNNING_REVIEWS, Reviewers
+from forno.features.review.sources import GameTooLong, OfRecord
 from tests.loops import run
 
 DECISIONS = 5
@@ -56,9 +51,9 @@ class LocalPool:
 
 @pytest.fixture(autouse=True)
 def counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review_queue, "Reviewer", CountedReviewer)
+    monkeypatch.setattr(sources, "Reviewer", CountedReviewer)
     monkeypatch.setattr(OfRecord, "states", lambda _record: iter(range(3)))
-    monkeypatch.setattr(review_queue, "_under_way", {})
+    monkeypatch.setattr(sources, "_under_way", {})
 
 
 def record(number: int) -> OfRecord:
@@ -89,7 +84,7 @@ def test_as_many_as_may_run_all_come_to_an_end_without_beginning_anew() -> None:
         await ended(reviewers)
         assert pool.calls == MAX_RUNNING_REVIEWS * DECISIONS
         assert all(review.finished for review in reviewers._found.values())
-        assert not review_queue._under_way
+        assert not sources._under_way
 
     reviewed(test)
 
@@ -132,12 +127,15 @@ def test_what_nobody_looks_at_ends_and_begins_anew_when_somebody_does(monkeypatc
 
 @pytest.mark.parametrize(
     ("limit", "most", "error"),
-    [("MAX_REVIEW_CPU_SECONDS", 2 * review_queue.SLICE_CPU_SECONDS, TookTooLong), ("MAX_REVIEW_STEPS", 1, GameTooLong)],
+    [
+        ("review_queue.MAX_REVIEW_CPU_SECONDS", 2 * sources.SLICE_CPU_SECONDS, TookTooLong),
+        ("sources.MAX_REVIEW_STEPS", 1, GameTooLong),
+    ],
 )
 def test_what_takes_too_long_is_given_up_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, limit: str, most: float, error: type[Exception]
 ) -> None:
-    monkeypatch.setattr(review_queue, limit, most)
+    monkeypatch.setattr(f"forno.features.review.{limit}", most)
 
     async def test(reviewers: Reviewers, _pool: LocalPool) -> None:
         await reviewers.review("anna", record(1), 0)

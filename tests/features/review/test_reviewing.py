@@ -10,20 +10,22 @@ import pytest
 
 import forno
 from forno.bots.bot import Bot
-from forno.bots.critic import critic_for
+from forno.bots.critic import Facts, critic_for
 from forno.bots.memory import Forgetting
 from forno.core.chance import Chance
 from forno.core.errors import UnknownSeat
 from forno.core.game import Game, State
 from forno.core.language import use
-from forno.features.review import JUDGEMENT, LUCK, MEMORY, Review, Reviewer, as_text, review
+from forno.features.review import JUDGEMENT, LUCK, MEMORY, Finding, Review, Reviewer, as_text, review
 from forno.features.review.decisions import follow
 from forno.features.review.findings import DECISION, NEWS, ORDER
 from forno.features.review.judging import DecisionJudge
-from forno.features.review.sentences import sentence
+from forno.features.review.page import review_content, table_ways
+from forno.features.review.sentences import bad_luck, bad_luck_text, sentence
 from forno.games.mamma_mia.bots.critic import MammaMiaCritic
 from forno.games.mamma_mia.bots.judgement import Weights
 from forno.games.mamma_mia.bots.players import Thinker
+from forno.games.pizza_master.bots.remarks import NEWS as NEWS_KINDS
 from tests.features.review.games import played
 from tests.toy import INFO, Toppings, registered
 
@@ -192,3 +194,43 @@ def test_the_same_turn_with_the_same_knowledge_fails_by_luck(
     assert finding.odds is not None
     assert finding.odds > 0.6
     assert "although it was" in sentence(reviewer.critic, 0, finding, NAMES)
+
+
+def test_bad_luck_is_named_counted_and_shared_without_a_card() -> None:
+    game = forno.game("mamma-mia", players=3)
+    short = {"order": "4-olive", "reason": "incomplete", "missing": [1, 0, 0, 0, 0], "took": []}
+    taken = {**short, "missing": [2, 0, 0, 0, 0], "took": [[1, "4-salami", [2, 0, 0, 0, 0]]]}
+    moment = {"round": 1, "turn": 2}
+
+    def unlucky(facts: Facts, weight: float) -> Finding:
+        return Finding(LUCK, ORDER, 3, 9, weight, order="4-olive", odds=0.7, looked=0.7, facts=facts, moment=moment)
+
+    lucky = Finding(LUCK, NEWS, 4, 12, 0.5, before=0.2, after=0.7, facts={"own": ["4-olive"]}, moment=moment)
+    found = (lucky, unlucky(taken, 0.2), unlucky(short, 0.15), unlucky(short, 0.1), unlucky(short, 0.001))
+    whole = Review("mamma-mia", 0, 3, 5, 5, findings=found)
+    critic = critic_for(game)
+    strokes = bad_luck(critic, whole)
+    assert [(one.title, one.findings) for one in strokes] == [
+        ("One card short", (2, 3)),
+        ("Snatched from your oven", (1,)),
+    ]
+    assert bad_luck_text("Mamma Mia!", strokes).splitlines() == [
+        "What bad luck! Mamma Mia!",
+        "🍀 One card short ×2: −25%",
+        "🍀 Snatched from your oven: −20%",
+    ]
+    page = review_content(game, NAMES, whole, table_ways("t1"))
+    assert 'data-share="/t/t1/replay"' in page
+    assert 'href="#finding-3"' in page
+    with use("it"):
+        assert "Che sfortuna!" in review_content(game, NAMES, whole, table_ways("t1"))
+
+
+@pytest.mark.parametrize("name", ["mamma-mia", "pizza-master"])
+def test_everything_that_goes_wrong_has_a_name(name: str) -> None:
+    critic = critic_for(forno.game(name, players=3))
+    nothing: Facts = {"missing": [0], "took": [], "reason": "forbidden", "order": "", "lacked": [1]}
+    bad = ("baked", "drew", "put", "opened") if name == "mamma-mia" else [one for one in NEWS_KINDS if one != "wasted"]
+    news: list[Facts] = [{what: [1]} for what in bad]
+    for facts in (nothing, *news):
+        assert critic.strokes[critic.stroke(facts)]

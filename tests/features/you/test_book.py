@@ -13,9 +13,10 @@ from forno.core.chronicles import Deeds, Digest
 from forno.core.language import use
 from forno.core.registry import catalogue
 from forno.features.digests import chronicle_of, read_told, tell, told
-from forno.features.you.book import DAY_SECONDS, Book, BookLine, line_of, read_line, runs
+from forno.features.you.book import DAY_SECONDS, Book, BookLine, ReviewFigures, line_of, read_line, runs
 from forno.features.you.book_page import book_content
 from forno.features.you.honours import earned_at, honours
+from forno.features.you.trend import trend_content, trends
 from forno.games.mamma_mia.rules.events import Baked, Returned
 from forno.games.pizza_master.rules.events import Completed
 from forno.table import Table
@@ -200,3 +201,35 @@ def test_a_page_is_written_of_whatever_was_played(language: str) -> None:
         assert "Anna" not in page  # a book speaks of the others
         assert all(info.title in page.replace("&#x27;", "'") for info in catalogue())
         assert book_content(Book.of([])).count("<p>") == 1
+
+
+# --- the trend of reviews ---------------------------------------------------------------------
+
+
+def reviewed(day: int, lost: float, **kinds: float) -> BookLine:
+    named = {kind.replace("_", "-"): cost for kind, cost in kinds.items()}
+    return replace(line(day=day), review=ReviewFigures(10, lost, named))
+
+
+def test_a_line_keeps_the_figures_of_its_review_and_lines_without_one_are_read_as_before() -> None:
+    with_it = reviewed(1, 0.02, order_late=0.2)
+    assert read_line(with_it.to_json()) == with_it
+    assert "review" not in line().to_json()
+    assert read_line(line().to_json()) == line()
+
+
+def test_a_trend_shows_what_is_given_away_per_decision_by_kind() -> None:
+    lines = [line(day=0), reviewed(3, 0.01, pile=0.1), reviewed(1, 0.03, order_late=0.2, pile=0.05)]
+    [trend] = trends(Book.of(lines))
+    assert trend.lost == (0.03, 0.01)
+    assert list(trend.kinds.items()) == [("order-late", (0.02, 0.0)), ("pile", (0.005, 0.01))]
+    [html] = trend_content(Book.of(lines))
+    assert "3% at first, 1% lately" in html
+    assert "Orders held back" in html
+    assert html.count("<polyline") == 3
+    with use("it"):
+        assert "3% all&#x27;inizio, 1% di recente" in trend_content(Book.of(lines))[0]
+
+
+def test_one_reviewed_game_is_no_trend() -> None:
+    assert trends(Book.of([line(), reviewed(1, 0.03)])) == []

@@ -61,7 +61,7 @@ def record_page(context: PageContext, record: str = "", wrong: str = "") -> Mark
         ),
         _field("file", _("Or choose a file"), tag("input#file", name="file", type="file", accept=".txt,text/plain")),
         _field("deck", deck, tag("input#deck", name="deck", type="file", accept=".toml,text/plain")),
-        tag("p.actions", tag("button.go", _("Watch"), type="submit"), review if context.has_server else None),
+        tag("p.actions", tag("button.go", _("Watch"), type="submit"), review),
         method="post",
         action="/replay",
         enctype="multipart/form-data",

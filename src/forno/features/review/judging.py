@@ -10,8 +10,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import log
+from math import log, sqrt
 from typing import Final
 
 from forno.bots.critic import Critic, Turn
@@ -27,6 +28,8 @@ SIGNIFICANT_ERRORS: Final = 3.0
 """A difference is significant beyond this many standard errors."""
 DISMISSAL_ERRORS: Final = 2.0
 """A decision is dismissed if its loss plus this many standard errors stays below what matters."""
+FUTILITY_ERRORS: Final = 1.0
+"""A comparison is given up if this many standard errors more wouldn't make the difference significant in the end."""
 MAX_CANDIDATES: Final = 3
 """Maximum number of turns that the search proposes."""
 SEARCH_SHARE: Final = 0.35
@@ -37,11 +40,11 @@ VERIFICATION_FACTOR: Final = 4
 """Factor for the number of worlds in fresh comparisons of close candidates."""
 MIN_WORLDS: Final = 8
 """Smallest number of worlds in which turns are compared."""
-ORDER_WORLDS: Final = 64
+ORDER_WORLDS: Final = 48
 """Number of worlds sampled to estimate an order's odds."""
-FORGETFUL_WORLDS: Final = 48
+FORGETFUL_WORLDS: Final = 80
 """Smallest number of worlds, sampled without memory, that tell memory from judgement."""
-PART_WORLDS: Final = 64
+PART_WORLDS: Final = 40
 """Maximum number of worlds in which the parts of a better turn are compared."""
 MOST_OF_IT: Final = 0.7
 """A part is told as the better turn if it gains at least this share of what the whole one gains."""
@@ -91,12 +94,17 @@ class DecisionJudge:
     def __init__(self, critic: Critic, seed: int | str, effort: float = 1.0) -> None:
         self.critic = critic
         self.seed = seed
+        self.effort = min(effort, 1.0)
         self.playouts = max(int(critic.playouts * effort), 4 * MIN_WORLDS)
 
     def worlds(self, decision: Decision, what: str, memory: Memory) -> Worlds:
         seat = decision.view.seat
         chance = Chance(self.seed, "review", str(seat), str(decision.number), what)
         return Worlds(self.critic, decision.view, memory, chance)
+
+    def scaled(self, worlds: int) -> int:
+        """Return a number of worlds for less effort than usual."""
+        return max(int(worlds * self.effort), MIN_WORLDS)
 
     def forgetful(self, decision: Decision, what: str) -> Worlds:
         """Return worlds sampled from the open cards alone, without memory."""
@@ -136,6 +144,20 @@ class DecisionJudge:
             and gap.score + DISMISSAL_ERRORS * gap.score_error < self.critic.score_step
         )
 
+    def is_futile(self, gap: Gap, done: float) -> bool:
+        """Return whether further worlds will hardly show that a difference matters.
+
+        `done` is the factor by which standard errors will still shrink.
+        """
+
+        def hopeless(lead: float, error: float, least: float) -> bool:
+            return lead + FUTILITY_ERRORS * error < max(least, SIGNIFICANT_ERRORS * error * done)
+
+        return self.hardly_matters(gap) or (
+            hopeless(gap.loss, gap.error, MIN_RELEVANT_LOSS)
+            and hopeless(gap.score, gap.score_error, self.critic.score_step)
+        )
+
     def judge(self, decision: Decision, share: float = 1.0) -> Judged:
         """Judge a decision; with that share of the playouts until there is reason for a closer look."""
         players = decision.view.game.players
@@ -143,19 +165,39 @@ class DecisionJudge:
         iterations = int(self.playouts * share * SEARCH_SHARE)
         ideas = screening.ideas(MAX_CANDIDATES, iterations) if len(decision.view.actions) > 1 else []
         chosen, *others = different(screening.sample(), [decision.chosen, *ideas])
-        met = [Prospects(players) for _ in (chosen, *others)]
-        screening.meet(
-            [chosen, *others], met, max(int(self.playouts * share * SCREENING_SHARE / (1 + len(others))), MIN_WORLDS)
-        )
-        spent = iterations * bool(ideas) + len(met) * len(met[0].worths)
+        most = max(int(self.playouts * share * SCREENING_SHARE / (1 + len(others))), MIN_WORLDS)
+        spent = iterations * bool(ideas)
         if not others:
-            return Judged(chosen, None, None, met[0], spent=spent, real=False)
-        gaps = [difference(one, met[0]) for one in met[1:]]
-        place = max(range(len(gaps)), key=lambda number: self.weight(gaps[number]))
-        gap = gaps[place]
+            alone = Prospects(players)
+            screening.meet([chosen], [alone], most)
+            return Judged(chosen, None, None, alone, spent=spent + most, real=False)
+        met, place, gap = self.screened(screening, chosen, others, most)
+        spent += sum(len(one.worths) for one in met)
         if (gap.loss <= 0 and gap.score <= 0) or self.hardly_matters(gap):
             return Judged(chosen, None, None, met[0], gap, spent=spent)
         return self.verified(decision, chosen, others[place], met[0], spent)
+
+    def screened(
+        self, worlds: Worlds, chosen: Turn, others: Sequence[Turn], most: int
+    ) -> tuple[list[Prospects], int, Gap]:
+        """Compare the chosen turn with others. Return all results, and which of the others is best, and by how much.
+
+        Turns that are clearly no better drop out early, and the best goes on alone.
+        """
+        players = worlds.view.game.players
+        met = [Prospects(players) for _ in (chosen, *others)]
+        left = list(range(len(others)))
+        while True:
+            worlds.meet(
+                [chosen, *[others[place] for place in left]],
+                [met[0], *[met[place + 1] for place in left]],
+                min(MIN_WORLDS, most - len(met[0].worths)),
+            )
+            gaps = {place: difference(met[place + 1], met[0]) for place in left}
+            best = max(left, key=lambda place: self.weight(gaps[place]))
+            left = [place for place in left if not self.hardly_matters(gaps[place])]
+            if not left or len(met[0].worths) >= most or self.is_certain(gaps[best]):
+                return met, best, gaps[best]
 
     def verified(self, decision: Decision, chosen: Turn, best: Turn, screened: Prospects, spent: int) -> Judged:
         """Compare the candidate with the chosen turn in fresh worlds, and tell memory from judgement."""
@@ -164,20 +206,25 @@ class DecisionJudge:
         fresh = Prospects(players), Prospects(players)
         worlds = self.worlds(decision, "fresh", decision.memory)
         most = VERIFICATION_FACTOR * self.playouts // 4
-        batch = max(most // 8, MIN_WORLDS)
+        batch = max(most // 16, MIN_WORLDS)
         while len(fresh[0].worths) < most:
             worlds.meet(turns, fresh, min(batch, most - len(fresh[0].worths)))
             gap = difference(*fresh)
-            if self.hardly_matters(gap) or (self.matters(gap) and self.is_certain(gap)):
+            if self.is_futile(gap, sqrt(len(fresh[0].worths) / most)) or (self.matters(gap) and self.is_certain(gap)):
                 break
         spent += 2 * len(fresh[0].worths)
         together = screened.joined(fresh[1])
         if not self.matters(gap):
             return Judged(chosen, None, None, together, gap, fresh, spent=spent)
         seen = Prospects(players), Prospects(players)
-        self.forgetful(decision, "open").meet(turns, seen, max(len(fresh[0].worths), FORGETFUL_WORLDS))
+        worlds = self.forgetful(decision, "open")
+        most = max(len(fresh[0].worths), self.scaled(FORGETFUL_WORLDS))
+        while len(seen[0].worths) < most:
+            worlds.meet(turns, seen, min(batch, most - len(seen[0].worths)))
+            if self.matters(looked := difference(*seen)) and self.is_certain(looked):
+                break
         spent += 2 * len(seen[0].worths)
-        kind = MEMORY if self.is_memory(gap, difference(*seen), fresh[0], seen[0]) else JUDGEMENT
+        kind = MEMORY if self.is_memory(gap, looked, fresh[0], seen[0]) else JUDGEMENT
         return self.taken_apart(decision, Judged(chosen, best, kind, together, gap, fresh, seen, spent))
 
     def is_memory(self, gap: Gap, seen: Gap, better: Prospects, looked: Prospects) -> bool:
@@ -199,7 +246,9 @@ class DecisionJudge:
             return replace(judged, mistake=parts[0][0])
         met = [Prospects(players) for _ in (judged.chosen, *parts)]
         worlds.meet(
-            [judged.chosen, *[turn for _kind, turn in parts]], met, min(len(judged.fresh[0].worths), PART_WORLDS)
+            [judged.chosen, *[turn for _kind, turn in parts]],
+            met,
+            min(len(judged.fresh[0].worths), self.scaled(PART_WORLDS)),
         )
         gains = [difference(one, met[0]) for one in met[1:]]
         whole = next(gain for (_kind, turn), gain in zip(parts, gains, strict=True) if turn == judged.best)

@@ -7,12 +7,12 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final
 
-from forno.bots.critic import Critic, Facts
+from forno.bots.critic import Facts
 from forno.core.chance import Chance
 from forno.core.views import Memory
 from forno.features.review.decisions import Decision, Seen
 from forno.features.review.findings import LUCK, NEWS, Finding, GameResult, WithError
-from forno.features.review.judging import Judged
+from forno.features.review.judging import DecisionJudge, Judged
 from forno.features.review.worlds import Prospects, Worlds, estimate, lead
 from forno.table.composing import is_shown
 
@@ -36,10 +36,11 @@ def starting(judged: Judged) -> float:
 class LuckFinder:
     """Finds what luck did to a seat, from what the seat was told."""
 
-    def __init__(self, critic: Critic, seen: Seen, seed: int | str, moments: Sequence[Facts]) -> None:
-        self.critic = critic
+    def __init__(self, judge: DecisionJudge, seen: Seen, moments: Sequence[Facts]) -> None:
+        self.critic = judge.critic
         self.seen = seen
-        self.seed = seed
+        self.seed = judge.seed
+        self.worlds = judge.scaled(NEWS_WORLDS)
         self.moments = moments
 
     def changes(self, judged: Pairs, failed: set[int]) -> list[tuple[float, Decision, Decision, float, float]]:
@@ -94,7 +95,7 @@ class LuckFinder:
         seat = self.seen.seat
         worlds = Worlds(self.critic, memory.view(), memory, Chance(self.seed, "luck", str(seat), str(place)))
         prospects = Prospects(self.seen.game.players)
-        worlds.meet([()], [prospects], NEWS_WORLDS)
+        worlds.meet([()], [prospects], self.worlds)
         return prospects.wins
 
     def result(self, judged: Mapping[int, Judged], repeated: Collection[int]) -> GameResult | None:

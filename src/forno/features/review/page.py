@@ -10,20 +10,26 @@ from typing import Final
 from forno.bots.critic import Critic, critic_for
 from forno.core.game import Game
 from forno.core.language import _, capital, labelled, ngettext
+from forno.core.registry import game_info
 from forno.features.review import Finding, Review
 from forno.features.review.sentences import (
     MEANINGS,
     TITLES,
+    bad_luck,
+    bad_luck_text,
     figures,
     moment,
     pattern_cost,
     pattern_title,
     percent,
     sentence,
+    stroke_text,
     verdict,
 )
 from forno.pages.documents.document import PageContext, document
 from forno.pages.html import Content, Markup, csrf_field, hidden_fields, tag, together
+from forno.pages.labels import variant_text
+from forno.table.errors import NoSeat
 
 WIDTH: Final = 720
 HEIGHT: Final = 260
@@ -52,6 +58,34 @@ class Ways:
     """Deck of the uploaded record."""
     together: bool = False
     """Whether other people played who may want to join a trial game."""
+
+
+def table_ways(table: str, token: str = "", together: bool = False) -> Ways:
+    """Return the links of the review of a table."""
+    here = f"/t/{table}"
+    return Ways(f"{here}/review", f"{here}/replay", f"{here}/try", token, together=together)
+
+
+def record_ways(record: str, deck: str | None, token: str = "") -> Ways:
+    """Return the links of the review of a record."""
+    return Ways("/review", "/replay", "", token, record, deck or "")
+
+
+def record_names(game: Game) -> tuple[str, ...]:
+    """Return the seats' names in the review of a record, which names nobody."""
+    info = game_info(game.name)
+    return tuple(info.seat_title(game.seat_name(seat)).capitalize() for seat in range(game.players))
+
+
+def record_title(game: Game) -> str:
+    info = game_info(game.name)
+    return f"{info.title} · {variant_text(info, str(game.options.get(info.variant, '')), game.players)}"
+
+
+def check_seat(game: Game, seat: int) -> None:
+    """Raises `NoSeat` if there is no such seat."""
+    if not 0 <= seat < game.players:
+        raise NoSeat(_("There is no such seat at this table."))
 
 
 def review_page(context: PageContext, title: str, name: str, content: Markup, table: str) -> Markup:
@@ -83,11 +117,17 @@ def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways)
         _seats(names, review, ways),
         _progress(critic, review, ways),
         _summary(critic, names, review),
+        _bad_luck(critic, game, review, ways),
         _chances(game, names, review, ways),
         _findings(critic, names, review, ways),
         _trial_note() if ways.trial else None,
         data_done=review.finished,
     )
+
+
+def review_or_waiting(game: Game, names: Sequence[str], review: Review | None, ways: Ways) -> Markup:
+    """Return the content under the title; `None` stands for a review without findings yet."""
+    return waiting_content(ways) if review is None else review_content(game, names, review, ways)
 
 
 def waiting_content(ways: Ways) -> Markup:
@@ -164,6 +204,32 @@ def _summary(critic: Critic, names: Sequence[str], review: Review) -> Markup | N
         tag("p.verdict", said) if said else None,
         (tag("p", line) for line in told),
         tag("ol.patterns", kinds) if kinds else None,
+    )
+
+
+def _bad_luck(critic: Critic, game: Game, review: Review, ways: Ways) -> Markup | None:
+    """Return the strokes of bad luck by name, with their moments, to be shared."""
+    strokes = bad_luck(critic, review)
+    if not strokes or not review.finished:
+        return None
+    lines = [
+        tag(
+            "li",
+            tag("b", stroke_text(stroke)),
+            " ",
+            tag("span.cost", _("took {cost} of winning chance").format(cost=percent(stroke.cost))),
+            tag("ul.moments", (tag("li", _to_finding(critic, review, place)) for place in stroke.findings)),
+        )
+        for stroke in strokes
+    ]
+    text = bad_luck_text(game_info(game.name).title, strokes)
+    address = "/" if ways.record is not None else ways.replay
+    share = tag("button.quiet", _("Share the bad luck"), type="button", data_share=address, data_text=text)
+    return tag(
+        "section.paper.bad-luck",
+        tag("h2", _("What bad luck!")),
+        tag("ol.patterns", lines),
+        tag("p.actions", share),
     )
 
 

@@ -11,26 +11,18 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Final
 
 from forno.background.pool import ProcessPool, lost, took_too_long
 from forno.background.rate_limits import Places, RateLimit
 from forno.core.errors import FornoError
-from forno.core.game import State
-from forno.core.language import _
-from forno.features.replay.replaying import read_record
-from forno.features.review import Review, Reviewer
+from forno.features.review import Review
 from forno.features.review.findings import REVIEW_VERSION
+from forno.features.review.sources import SLICE_CPU_SECONDS, ReviewKey, Source, advance
 from forno.store import Store
 from forno.store.dumps import REVIEWS_PREFIX
-from forno.table.games import Recipe, begun_game
 
-SLICE_CPU_SECONDS: Final = 0.8
-"""Processor time of one slice of work on a review."""
 SLICE_TIMEOUT_SECONDS: Final = 120.0
 """Time limit of a slice on a busy machine."""
 MAX_RUNNING_REVIEWS: Final = 12
@@ -39,8 +31,6 @@ MAX_CACHED_REVIEWS: Final = 64
 """Maximum number of reviews cached in memory."""
 MAX_RUNNING_PER_CLIENT: Final = 4
 """Maximum number of running reviews that one client has started."""
-MAX_REVIEW_STEPS: Final = 10_000
-"""Maximum number of actions of a game that is reviewed; usual games have some hundred."""
 MAX_REVIEW_CPU_SECONDS: Final = 600.0
 """Processor time after which a review is given up."""
 UNWATCHED_SECONDS: Final = 180.0
@@ -49,63 +39,13 @@ UNWATCHED_SECONDS: Final = 180.0
 log = logging.getLogger("forno.web")
 
 
-@dataclass(frozen=True)
-class OfTable:
-    """A finished game of this server."""
-
-    table: str
-    recipe: Recipe
-    seed: int | str
-    actions: Sequence[int]
-
-    @property
-    def key(self) -> str:
-        return self.table
-
-    def states(self) -> Iterator[State]:
-        state = begun_game(*self.recipe).deal(self.seed)
-        yield state
-        for action in self.actions:
-            state.apply(action)
-            yield state
-
-
-@dataclass(frozen=True)
-class OfRecord:
-    """A game from a record."""
-
-    text: str
-    deck: str | None
-    table: str = ""
-
-    @property
-    def key(self) -> str:
-        return sha256(repr((self.text, self.deck)).encode()).hexdigest()
-
-    def states(self) -> Iterator[State]:
-        return (state for _line, state in read_record(self.text, self.deck).steps())
-
-
-Source = OfTable | OfRecord
-ReviewKey = tuple[str, int]
-"""Key of a source, and the seat."""
-
-
-class GameTooLong(FornoError):
-    """The game has more steps than a review looks at."""
-
-    code = "game-too-long"
-
-
 class Reviewers:
     """Runs and caches the reviews of a server."""
 
     def __init__(self, store: Store, most: float) -> None:
         self.store = store
         self.limit = RateLimit(most)
-        self.workers = ProcessPool(
-            1, SLICE_TIMEOUT_SECONDS, modules=["forno.features.review.review_queue"], behind=True
-        )
+        self.workers = ProcessPool(1, SLICE_TIMEOUT_SECONDS, modules=["forno.features.review.sources"], behind=True)
         self._running = Places(MAX_RUNNING_REVIEWS, MAX_RUNNING_PER_CLIENT)
         self._tasks: dict[ReviewKey, asyncio.Task[None]] = {}
         self._looked: dict[ReviewKey, float] = {}
@@ -176,7 +116,7 @@ class Reviewers:
         while time.monotonic() - self._looked[key] < UNWATCHED_SECONDS:
             if spent >= MAX_REVIEW_CPU_SECONDS:
                 raise took_too_long()
-            data = await self.workers.run(_advance, source, seat, SLICE_CPU_SECONDS, frozenset(self._tasks))
+            data = await self.workers.run(advance, source, seat, SLICE_CPU_SECONDS, frozenset(self._tasks))
             spent += SLICE_CPU_SECONDS
             found = Review.from_dict(data)
             self._keep(key, found)
@@ -202,36 +142,3 @@ class Reviewers:
 def review_key(seat: int) -> str:
     """Return the key of a seat's stored review, which includes the format version."""
     return f"{seat} v{REVIEW_VERSION}"
-
-
-# --- in the worker process ------------------------------------------
-
-_under_way: dict[ReviewKey, Reviewer] = {}
-
-
-def _advance(source: Source, seat: int, seconds: float, running: frozenset[ReviewKey]) -> dict[str, Any]:
-    """Work on a review for `seconds`, from where it stopped if this process holds it. Return the findings.
-
-    Exactly the `running` reviews are remembered, so each goes on where it was, however many there are.
-    """
-    for key in _under_way.keys() - running:
-        del _under_way[key]
-    key = source.key, seat
-    reviewer = _under_way.pop(key, None)
-    if reviewer is None:
-        reviewer = Reviewer(_bounded(source.states()), seat)
-    if not reviewer.advance(seconds):
-        _under_way[key] = reviewer
-    return reviewer.review().as_dict()
-
-
-def _bounded(states: Iterator[State]) -> Iterator[State]:
-    """Yield the states of a game. Raises `GameTooLong` at the step that is one too many."""
-    for step, state in enumerate(states):
-        if step > MAX_REVIEW_STEPS:
-            raise GameTooLong(
-                _("This game is too long for a review: at most {most} steps are looked at.").format(
-                    most=MAX_REVIEW_STEPS
-                )
-            )
-        yield state

@@ -78,7 +78,7 @@ class Reviewer:
                 self.judge = DecisionJudge(self.critic, self.seed, self.effort / 4)
             self.look_at(decision, 1.0 if doubts[decision.number] > USUAL_DOUBT else USUAL_SHARE)
             yield
-        finder = LuckFinder(self.critic, self.seen, self.seed, self.moments)
+        finder = LuckFinder(self.judge, self.seen, self.moments)
         self.looking = {}
         for _change, first, second, before, after in finder.changes(
             self._in_order(), {failure.failed for failure in self.failures}

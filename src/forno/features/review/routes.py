@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Final
 
 from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import FornoError
 from forno.core.game import Game
-from forno.core.language import _
-from forno.core.registry import game_info
 from forno.features.replay.page import record_page
 from forno.features.replay.replaying import read_record
 from forno.features.replay.routes import sent_deck, sent_text
-from forno.features.review.page import Ways, review_content, review_page, waiting_content
-from forno.features.review.review_queue import OfRecord, OfTable, Source
-from forno.pages.labels import about, variant_text
+from forno.features.review import Review
+from forno.features.review.page import (
+    Ways,
+    check_seat,
+    record_names,
+    record_title,
+    record_ways,
+    review_or_waiting,
+    review_page,
+    table_ways,
+)
+from forno.features.review.sources import OfRecord, OfTable, Source
+from forno.features.you.trend import figures_of
+from forno.pages.labels import about
 from forno.pages.messages import whole_number
-from forno.table.errors import NoSeat
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest
 
@@ -32,15 +42,21 @@ async def review_table(request: Web, table: FromPath[str], seat: FromQuery[int |
     page = PageRequest(request)
     live = await page.host.find(table)
     await page.find_seats(live)
-    played, state = live.table, live.table.final
-    assert state.seed is not None
+    played = live.table
     mine = live.seats_of(page.keys)
     wanted = seat if seat is not None else mine[0] if mine else 0
-    source = OfTable(live.id, played.recipe, state.seed, state.history())
     people = sum(not guest.invited_bot for guest in played.seats) > 1
-    here = f"/t/{live.id}"
-    ways = Ways(f"{here}/review", f"{here}/replay", f"{here}/try", page.token, together=people)
-    return await _answer(page, source, played.game, live.publisher.guests.names, wanted, ways, about(played))
+    ways = table_ways(live.id, page.token, people)
+    names = live.publisher.guests.names
+    source = OfTable.of(played)
+    found = await _found(page, source, played.game, wanted)
+    cookies: list[Cookie] = []
+    if found is not None and found.finished and wanted in mine:
+        key, cookies = page.book()
+        kept = [one for one in page.kept if one.table == live.id]
+        await page.host.books.write_in(key, kept, page.name)
+        await page.host.books.add_review(key, live.id, wanted, figures_of(found))
+    return await _answer(page, source, played.game, names, wanted, ways, about(played), found, cookies)
 
 
 @post("/t/{table:str}/try", include_in_schema=False)
@@ -71,16 +87,19 @@ async def review_record(request: Web) -> Response[Any]:
         text = await sent_text(form)
         deck = await sent_deck(form)
         record = await page.host.desk.run(page.client, read_record, text, deck)
-        game = record.game
-        info = game_info(game.name)
-        names = tuple(info.seat_title(game.seat_name(seat)).capitalize() for seat in range(game.players))
-        title = f"{info.title} · {variant_text(info, str(game.options.get(info.variant, '')), game.players)}"
-        ways = Ways("/review", "/replay", "", page.token, text, deck or "")
-        seat = whole_number(form.get("seat")) or 0
-        return await _answer(page, OfRecord(text, deck), game, names, seat, ways, title)
+        seat, source = whole_number(form.get("seat")) or 0, OfRecord(text, deck)
+        ways = record_ways(text, deck, page.token)
+        names, title = record_names(record.game), record_title(record.game)
+        found = await _found(page, source, record.game, seat)
+        return await _answer(page, source, record.game, names, seat, ways, title, found)
     except FornoError as error:
         status, _code, sentence = explain(error)
         return page.answer(record_page(page.context, text, sentence), status)
+
+
+async def _found(page: PageRequest, source: Source, game: Game, seat: int) -> Review | None:
+    check_seat(game, seat)
+    return await page.host.reviewers.review(page.client, source, seat)
 
 
 async def _answer(
@@ -91,15 +110,11 @@ async def _answer(
     seat: int,
     ways: Ways,
     title: str,
+    found: Review | None,
+    cookies: Sequence[Cookie] = (),
 ) -> Answer:
-    if not 0 <= seat < game.players:
-        raise NoSeat(_("There is no such seat at this table."))
-    found = await page.host.reviewers.review(page.client, source, seat)
-    if found is None:
-        content = waiting_content(ways)
-    else:
-        content = await asyncio.to_thread(review_content, game, names, found, ways)
-    return page.answer(review_page(page.context, title, names[seat], content, source.table))
+    content = await asyncio.to_thread(review_or_waiting, game, names, found, ways)
+    return page.answer(review_page(page.context, title, names[seat], content, source.table), set_cookies=cookies)
 
 
 HANDLERS: Final = [review_table, try_it, review_record]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from forno.bots.critic import Critic, decimal
 from forno.core.game import Game
@@ -184,6 +184,43 @@ def _margin(critic: Critic, margin: float, won: bool) -> str:
     return told.format(score=critic.say_score(margin))
 
 
+class Stroke(NamedTuple):
+    """Bad luck of one kind over a game."""
+
+    title: str
+    findings: tuple[int, ...]
+    """Indices of the findings, the heaviest first."""
+    cost: float
+    """Winning chance that it took."""
+
+
+def bad_luck(critic: Critic, review: Review) -> list[Stroke]:
+    """Return the strokes of bad luck of a game by name, the heaviest first."""
+    found: dict[str, list[int]] = {}
+    for place, one in enumerate(review.findings):
+        fell = one.what == ORDER or (one.before or 0.0) > (one.after or 0.0)
+        if one.kind == LUCK and fell and one.weight >= MIN_RELEVANT_LOSS:
+            found.setdefault(critic.stroke(one.facts), []).append(place)
+    strokes = [
+        Stroke(_(critic.strokes[name]), tuple(places), sum(review.findings[place].weight for place in places))
+        for name, places in found.items()
+    ]
+    return sorted(strokes, key=lambda stroke: -stroke.cost)
+
+
+def stroke_text(stroke: Stroke) -> str:
+    """Return a stroke with its number: `One card short ×2`."""
+    times = len(stroke.findings)
+    return stroke.title if times == 1 else f"{stroke.title} ×{times}"
+
+
+def bad_luck_text(title: str, strokes: Sequence[Stroke]) -> str:
+    """Return the strokes of a game as a text to share, without any cards."""
+    lines = [f"{_('What bad luck!')} {title}"]
+    lines += [f"🍀 {stroke_text(stroke)}: −{percent(stroke.cost)}" for stroke in strokes]
+    return "\n".join(lines)
+
+
 def verdict(critic: Critic, review: Review, names: Names) -> str:
     """Return what to say first: the costliest kind of mistake; or that there was none, and why the game was lost."""
     patterns = review.patterns()
@@ -222,6 +259,9 @@ def as_text(review: Review, game: Game, critic: Critic) -> str:
     for pattern in review.patterns():
         lines.append(labelled(pattern_title(critic, pattern), pattern_cost(critic, review, pattern)))
     lines += [""] if review.patterns() else []
+    strokes = bad_luck(critic, review)
+    if strokes:
+        lines += [labelled(_("What bad luck!"), listed(map(stroke_text, strokes))), ""]
     for finding in review.findings:
         when = moment(critic, finding) or _("step {step}").format(step=finding.at)
         lines.append(f"{_(TITLES[finding.kind])}, {when}: {sentence(critic, review.seat, finding, names)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -18,6 +18,18 @@ MORNING_SECONDS: Final = 6 * 3600
 
 
 @dataclass(frozen=True)
+class ReviewFigures:
+    """Figures of a finished review: winning chance that the visitor's turns gave away."""
+
+    decisions: int
+    """Number of real decisions."""
+    lost: float
+    """Winning chance lost per real decision."""
+    kinds: Mapping[str, float]
+    """Winning chance lost in the whole game, by kind of mistake."""
+
+
+@dataclass(frozen=True)
 class BookLine:
     """One game in a book."""
 
@@ -26,6 +38,8 @@ class BookLine:
     """The visitor's seat; `None` if it is unknown, since several people shared the device."""
     names: tuple[str, ...]
     digest: Digest
+    review: ReviewFigures | None = None
+    """`None` before the visitor has seen a whole review of it."""
 
     @property
     def counts(self) -> bool:
@@ -58,14 +72,16 @@ class BookLine:
         return json.dumps(self.as_data(), separators=(",", ":"))
 
     def as_data(self) -> dict[str, Any]:
-        return {"table": self.table, "seat": self.seat, "names": self.names, "digest": asdict(self.digest)}
+        data = {"table": self.table, "seat": self.seat, "names": self.names, "digest": asdict(self.digest)}
+        return data if self.review is None else {**data, "review": asdict(self.review)}
 
 
 def read_line(text: str) -> BookLine | None:
     """Return a stored line; `None` if it is unreadable."""
     try:
         data = json.loads(text)
-        line = BookLine(data["table"], data["seat"], tuple(data["names"]), Digest.from_data(data["digest"]))
+        review = ReviewFigures(**data["review"]) if "review" in data else None
+        line = BookLine(data["table"], data["seat"], tuple(data["names"]), Digest.from_data(data["digest"]), review)
     except (ValueError, KeyError, TypeError):
         return None
     return line

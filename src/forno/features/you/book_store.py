@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from forno.background.pool import ProcessPool
 from forno.core.errors import FornoError
 from forno.features.digests import FinishedTable, read_told, tell_all
-from forno.features.you.book import Book, BookLine, line_of, read_line
+from forno.features.you.book import Book, BookLine, ReviewFigures, line_of, read_line
 from forno.features.your_tables.seat_cookie import Kept
 from forno.store import Store
 from forno.store.dumps import TABLES_NAMESPACE
@@ -82,6 +82,14 @@ class Books:
         lines = [line for kept in new if (line := _line(kept, told.get(kept.table), name)) is not None]
         await self.store.key_values.put(book.namespace, {GAME_PREFIX + line.table: line.to_json() for line in lines})
         return left
+
+    async def add_review(self, book: BookKey, table: str, seat: int, figures: ReviewFigures) -> None:
+        """Add a review's figures to the line of the game, if the visitor played that seat to the end."""
+        name = GAME_PREFIX + table
+        stored = (await self.store.key_values.read(book.namespace, [name])).get(name)
+        line = None if stored is None else read_line(stored)
+        if line is not None and line.counts and line.seat == seat and line.review != figures:
+            await self.store.key_values.put(book.namespace, {name: replace(line, review=figures).to_json()})
 
     async def told(self, tables: Sequence[str], most: int) -> tuple[dict[str, FinishedTable | None], int]:
         """Return the digests of finished tables, `None` for a table without one, and how many tables are left.

@@ -12,6 +12,7 @@ from forno.features.you.book import Book
 from forno.features.you.book_page import SHEETS, book_content
 from forno.features.you.companions import Companions
 from forno.features.you.exercise_page import Done, Rated, choosing, memory
+from forno.features.you.trend import trend_content
 from forno.features.your_tables.page import ago
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.new_table_page import alert
@@ -57,6 +58,7 @@ def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> M
             alert(wrong),
             tag("div.book-pair", choosing(context.csrf_field(), you.own_games, level), memory(you.done, you.rated)),
         ),
+        trend_content(book),
         book_content(book),
         tag("p.actions", (save, delete) if book.games else None, tag("a.quiet", _("Home"), href="/")),
         main="room book",

@@ -165,13 +165,13 @@ def _ending(
     envelope = opened_envelope(table, publisher.guests, mine)
     if not context.has_server and not table.chosen:
         envelope = tag("p.small", _("Your own browser dealt these cards."))
-    ways: Content = None
+    ways: list[Markup] = []
     if context.has_server:
-        review = f"{here}/review" if seat is None else f"{here}/review?seat={seat}"
-        ways = (
-            tag("button.quiet", _("Share the result"), type="button", data_open="share", aria_haspopup="dialog"),
-            tag("a.quiet", _("Review"), href=review),
+        ways.append(
+            tag("button.quiet", _("Share the result"), type="button", data_open="share", aria_haspopup="dialog")
         )
+    review = f"{here}/review" if seat is None else f"{here}/review?seat={seat}"
+    ways.append(tag("a.quiet", _("Review"), href=review))
     return tag(
         "section#ending.ending.room",
         heading(places, names, mine),

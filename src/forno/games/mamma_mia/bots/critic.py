@@ -40,10 +40,11 @@ class TurnParts(NamedTuple):
 class MammaMiaCritic(Remarks):
     """See `forno.bots.critic.Critic`."""
 
-    playouts = 400
+    playouts = 340
     score_step = 0.25
     weighs_luck = True
     kinds = remarks.KINDS
+    strokes = remarks.STROKES
     game: MammaMia
 
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
@@ -284,6 +285,9 @@ class MammaMiaCritic(Remarks):
 
     def title(self, seat: int, order: str) -> str:
         return order_title(order_card(self.game, seat, order))
+
+    def stroke(self, facts: Facts) -> str:
+        return remarks.stroke(facts)
 
     def say_moment(self, moment: Facts) -> str:
         return remarks.say_moment(moment)

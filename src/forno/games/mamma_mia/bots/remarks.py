@@ -37,6 +37,18 @@ KINDS: Final[Mapping[str, str]] = {
     SPENT: N_("Cards spent on an order"),
     BAKING: N_("Baked with the wrong cards"),
 }
+STROKES: Final[Mapping[str, str]] = {
+    "snatched": N_("Snatched from your oven"),
+    "one-short": N_("One card short"),
+    "no-help": N_("Nobody lent a hand"),
+    "forbidden": N_("Spoilt by a forbidden ingredient"),
+    "came-back": N_("Back to the waiter"),
+    "feast": N_("A feast for the others"),
+    "wrong-cards": N_("The wrong cards"),
+    "oven": N_("The oven opened at the wrong time"),
+    "ingredients": N_("Too many cooks"),
+}
+"""Strokes of bad luck."""
 LOW_SUPPLY: Final = 8
 """Number of cards in the supply below which drawing may open the oven."""
 FEW_CARDS: Final = 3
@@ -259,6 +271,20 @@ def say_failure(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -
     return told.format(
         why=capital(why), name=names[who], order=title(game, who, order), ingredients=words.amounts(shared)
     )
+
+
+def stroke(facts: Facts) -> str:
+    """Return which stroke of bad luck a failed order or some news was."""
+    if "missing" in facts:
+        if facts["took"]:
+            return "snatched"
+        if facts["reason"] in ("no-help", "forbidden"):
+            return str(facts["reason"])
+        return "one-short" if sum(facts["missing"]) == 1 else "came-back"
+    for what, named in (("baked", "feast"), ("drew", "wrong-cards"), ("put", "ingredients")):
+        if what in facts:
+            return named
+    return "oven"
 
 
 def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> str:

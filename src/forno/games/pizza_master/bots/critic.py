@@ -28,9 +28,10 @@ LIKELIER = 0.1
 class PizzaMasterCritic(Remarks):
     """See `forno.bots.critic.Critic`."""
 
-    playouts = 130
+    playouts = 100
     score_step = 1.0
     kinds = remarks.KINDS
+    strokes = remarks.STROKES
     game: PizzaMaster
 
     def __init__(self, game: Game) -> None:
@@ -239,6 +240,9 @@ class PizzaMasterCritic(Remarks):
 
     def title(self, seat: int, order: str) -> str:
         return card_name(order)
+
+    def stroke(self, facts: Facts) -> str:
+        return remarks.stroke(facts)
 
     def say_moment(self, moment: Facts) -> str:
         return remarks.say_moment(moment)

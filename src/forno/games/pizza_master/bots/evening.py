@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 
 from forno.games.pizza_master.bots.cook import KitchenCook
-from forno.games.pizza_master.rules.objectives import awards
-from forno.games.pizza_master.rules.parts import with_more
+from forno.games.pizza_master.rules.cards import KINDS, ObjectiveCard
+from forno.games.pizza_master.rules.objectives import achieve, count, count_types, face_up_types
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
@@ -64,19 +64,42 @@ class Closer:
             tally = state.ledger.face_up[seat]
             shown = [(tally >> 12 * kind & 63) + (tally >> 12 * kind + 6 & 63) for kind in range(4)]
             return lookups.declare + shown.index(max(shown))
-        before = state.ledger.declared
+        types = face_up_types(state, seat)
+        scores = list(state.ledger.points)
+        # Objectives that depend on what is declared; whether they are secret; what everybody has of them.
+        open_: list[tuple[ObjectiveCard, bool, list[int]]] = []
+        for objective, secret in self.objectives(state, seat):
+            card = lookups.deck.objectives[objective]
+            counts = [count(state, other, card.counts) for other in range(lookups.players)]
+            if card.counts == "sets" or card.counts in KINDS:
+                open_.append((card, secret, counts))
+            else:
+                self.add(scores, state, card, secret, counts)
         best, most = 0, -1000.0
-        for types in combinations_with_replacement(range(4), min(number, MAX_DECLARED_TOGETHER)):
-            state.ledger.declared = with_more(before, seat, sum([lookups.unit[kind] for kind in types]))
-            scores = list(state.ledger.points)
-            for _, holder, winner, points in awards(state):
-                if winner >= 0 and holder in (-1, seat):
-                    scores[winner] += points
-            own = scores[seat]
-            scores[seat] = -1000
-            rival = max(scores)
+        for declared in combinations_with_replacement(range(4), min(number, MAX_DECLARED_TOGETHER)):
+            have, then = types[:], scores[:]
+            for kind in declared:
+                have[kind] += 1
+            for card, secret, counts in open_:
+                counts[seat] = count_types(have, card.counts)
+                self.add(then, state, card, secret, counts)
+            own = then[seat]
+            then[seat] = -1000
+            rival = max(then)
             worth = 2.0 * (own > rival) + (own - rival) / 100
             if worth > most:
-                best, most = types[0], worth
-        state.ledger.declared = before
+                best, most = declared[0], worth
         return lookups.declare + best
+
+    def objectives(self, state: PizzaMasterState, seat: int) -> list[tuple[int, bool]]:
+        """Return the objectives that a seat knows, and whether each is its secret one."""
+        found = [(objective, False) for objective in state.objectives.shared]
+        return found + [(secret, True) for secret in state.objectives.secrets[seat : seat + 1]]
+
+    def add(
+        self, scores: list[int], state: PizzaMasterState, card: ObjectiveCard, secret: bool, counts: list[int]
+    ) -> None:
+        """Add what an objective scores; a secret one scores only for its holder, who decides."""
+        winner, points = achieve(state, card, counts)
+        if winner >= 0 and not (secret and winner != state.seat):
+            scores[winner] += points

@@ -50,6 +50,20 @@ PHASES: Final = {
 NEWS: Final = ("objectives", "missions", "completed", "scored", "wasted", "drew", "passed", "taken", "coins", "mission")
 """Kinds of news, the most telling first."""
 
+STROKES: Final[Mapping[str, str]] = {
+    "vain": N_("Collected in vain"),
+    "objectives": N_("An objective went to somebody else"),
+    "missions": N_("A mission went to somebody else"),
+    "completed": N_("Others completed what counted"),
+    "scored": N_("A big day for the others"),
+    "drew": N_("The wrong orders"),
+    "passed": N_("The kitchen emptied too soon"),
+    "taken": N_("Taken from under your nose"),
+    "coins": N_("Coins that spoilt the market"),
+    "mission": N_("A mission that didn't suit you"),
+}
+"""Strokes of bad luck; all but the first are kinds of news."""
+
 
 def mistake_kind(did: actions.Action, better: actions.Action) -> str:
     """Return the kind of a mistake, by the first action of both turns."""
@@ -173,6 +187,11 @@ def say_failure(facts: Facts) -> str:
     return _("{wasted} lay on your tray in vain: {lacked} lacked.").format(
         wasted=wasted, lacked=words.amounts(facts["lacked"])
     )
+
+
+def stroke(facts: Facts) -> str:
+    """Return which stroke of bad luck a failed order or some news was."""
+    return "vain" if "lacked" in facts else next(what for what in facts if what in STROKES)
 
 
 def say_news(seat: int, facts: Facts, names: Sequence[str]) -> str:

@@ -113,7 +113,11 @@ def awards(state: PizzaMasterState) -> list[tuple[int, int, int, int]]:
 def award(state: PizzaMasterState, objective: int) -> tuple[int, int]:
     """PM-16, PMR-7: who achieves an objective, of several the earlier in turn order, and its worth."""
     card = state.lookups.deck.objectives[objective]
-    counts = [count(state, seat, card.counts) for seat in range(state.lookups.players)]
+    return achieve(state, card, [count(state, seat, card.counts) for seat in range(state.lookups.players)])
+
+
+def achieve(state: PizzaMasterState, card: ObjectiveCard, counts: list[int]) -> tuple[int, int]:
+    """Return who achieves an objective, given what everybody has of it, and its worth."""
     winner = -1
     for seat in state.order:
         if card.fewest:
@@ -142,14 +146,21 @@ def count(state: PizzaMasterState, seat: int, counted: str) -> int:
         return len(state.ledger.completed[seat]) + state.ledger.extras[seat]
     if counted == "missions":
         return len(state.missions.won[seat])
-    categories = state.lookups.categories.unpack(state.ledger.face_up[seat])
     if counted == "side dishes":
-        return sum(categories[1:SPECIALS:2])
+        return sum(state.lookups.categories.unpack(state.ledger.face_up[seat])[1:SPECIALS:2])
+    return count_types(face_up_types(state, seat), counted)
+
+
+def face_up_types(state: PizzaMasterState, seat: int) -> list[int]:
+    """Return the face-up orders of a player by type, with the specials declared so far."""
+    categories = state.lookups.categories.unpack(state.ledger.face_up[seat])
     declared = state.lookups.tallies.unpack(state.ledger.declared[seat])
-    types = [categories[2 * type_] + categories[2 * type_ + 1] + declared[type_] for type_ in range(4)]
-    if counted == "sets":
-        return min(types)
-    return types[KINDS.index(counted)]
+    return [categories[2 * type_] + categories[2 * type_ + 1] + declared[type_] for type_ in range(4)]
+
+
+def count_types(types: list[int], counted: str) -> int:
+    """Return how many orders of a type there are, or how many sets of all types."""
+    return min(types) if counted == "sets" else types[KINDS.index(counted)]
 
 
 def score(state: PizzaMasterState) -> Outcome:
