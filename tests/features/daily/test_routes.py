@@ -8,6 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
+import forno
+from forno.core.registry import game_info
+from forno.core.seeds import daily_date, daily_seed
+from forno.pages.labels import date_text
 from tests.web.servers import Browser, Program, Running, running
 from tools.waiting import WAIT
 
@@ -68,6 +72,20 @@ def test_standings_hold_who_has_ended_and_practice_counts_for_nothing(server: Ru
     practice.play_on()
     assert "and doesn&#x27;t count" in carla.get(f"/t/{practice.table}").text
     assert len(standings(carla.get("/daily").text)) == 1
+
+
+def test_a_past_day_is_dealt_as_it_was_and_counts_for_nothing(server: Running) -> None:
+    dario, day = Browser(server.address), server.app.host.daily.today - 3
+    hands = []
+    for _time in range(2):
+        opened = dario.send(f"/daily/{GAME}/practice", {"day": str(day)})
+        table = opened.url.path.removeprefix("/t/")
+        practice = Program(server.address, table, dario.key(table))
+        hands.append(practice.await_turn()["view"]["hand"])
+        assert date_text(daily_date(day)) in opened.text
+    dealt = forno.game(GAME, **dict(game_info(GAME).daily)).deal(daily_seed(day)).view(0)
+    assert hands == [list(getattr(dealt, "hand"))] * 2  # noqa: B009
+    assert not [one for one in standings(dario.get("/daily").text) if one.startswith("Dario")]
 
 
 def test_bots_play_their_evenings_beside_the_server(server: Running) -> None:

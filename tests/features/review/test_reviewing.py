@@ -68,7 +68,7 @@ def test_what_went_into_the_oven_is_a_matter_of_memory_unless_it_can_be_looked_u
     assert finding.best is not None
     assert finding.best.wins > finding.chosen.wins
     text = sentence(reviewer.critic, 0, finding, NAMES)
-    assert "Four mushrooms and one pineapple failed" in text
+    assert "The order for four mushrooms and one pineapple failed" in text
     assert ("you had to remember" in text) is (kind == MEMORY)
 
 

@@ -44,10 +44,16 @@ def record() -> str:
 
 
 @pytest.fixture(scope="module")
-def finished(server: Running) -> str:
+def program(server: Running) -> Program:
+    """Somebody who has played a game to its end."""
     program = Program.opens(server.address, "pizza-master", options=SHORT)
     program.start()
     program.play_on()
+    return program
+
+
+@pytest.fixture(scope="module")
+def finished(program: Program) -> str:
     return program.table
 
 
@@ -77,6 +83,22 @@ def test_a_finished_game_is_reviewed_once_and_kept_with_its_table(server: Runnin
     italian = Browser(server.address, **{"accept-language": "it"}).get(f"/t/{finished}/review?seat=0").text
     assert "Punti di svolta" in italian
     assert "You chose" not in italian
+
+
+def test_the_figures_of_a_review_are_in_the_book_of_whoever_played_and_nobody_elses(
+    server: Running, program: Program
+) -> None:
+    anna, watcher = Browser(server.address), Browser(server.address)
+    anna.get(f"/t/{program.table}/me/{program.key}")
+    for visitor in (watcher, anna):
+        looked_at(visitor, f"/t/{program.table}/review?seat=0")
+    assert watcher.get("/you/export").json()["leaves"] == {}
+    [line] = anna.get("/you/export").json()["leaves"].values()
+    assert set(line["review"]) == {"decisions", "lost", "kinds"}
+    assert line["review"]["decisions"] > 0
+    anna.send("/you/delete")
+    anna.get(f"/t/{program.table}/review?seat=0")
+    assert "review" not in anna.get("/you/export").text
 
 
 def test_what_isnt_over_isnt_reviewed(server: Running) -> None:

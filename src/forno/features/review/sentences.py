@@ -169,11 +169,11 @@ def without_luck(critic: Critic, review: Review) -> str:
         return _("{ended}; luck made no clear difference.").format(ended=ended)
     fair, error = result.margin - result.luck.value, CLEAR_ERRORS * result.luck.error
     if abs(fair) <= error:
-        told = _("{ended}; with average luck it would have been about even (±{error}).")
+        told = _("{ended}; with average luck, and others who play well, it would have been about even (±{error}).")
     elif fair > 0:
-        told = _("{ended}; with average luck you would have won by {fair} (±{error}).")
+        told = _("{ended}; with average luck, and others who play well, you would have won by {fair} (±{error}).")
     else:
-        told = _("{ended}; with average luck you would have lost by {fair} (±{error}).")
+        told = _("{ended}; with average luck, and others who play well, you would have lost by {fair} (±{error}).")
     return told.format(ended=ended, fair=critic.say_score(fair), error=decimal(error))
 
 

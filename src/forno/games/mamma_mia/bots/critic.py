@@ -20,7 +20,7 @@ from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules import actions, events
 from forno.games.mamma_mia.rules.questions import SEATS
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from forno.games.mamma_mia.words import order_card, order_title
+from forno.games.mamma_mia.words import order_card
 
 LIKELIER = 0.1
 """Smallest gain of an order's odds that is told as a reason."""
@@ -284,7 +284,7 @@ class MammaMiaCritic(Remarks):
     # --- in words ---------------------------------------------------------------------
 
     def title(self, seat: int, order: str) -> str:
-        return order_title(order_card(self.game, seat, order))
+        return remarks.called(self.game, seat, order)
 
     def stroke(self, facts: Facts) -> str:
         return remarks.stroke(facts)

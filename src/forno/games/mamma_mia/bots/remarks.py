@@ -98,6 +98,8 @@ def full_title(game: MammaMia, seat: int, order: str) -> str:
 def say_turn(game: MammaMia, seat: int, turn: Sequence[actions.Action]) -> str:
     """Return a turn in the infinitive: `put in two olives without an order and draw from your waiter`."""
     placed = turn[0]
+    if isinstance(placed, actions.RefuseHelp):
+        return _("refuse to help")
     if not isinstance(placed, actions.Place):
         return listed(map(words.action_phrase, turn))
     ingredients = words.some(placed.kind, placed.number)
@@ -106,14 +108,15 @@ def say_turn(game: MammaMia, seat: int, turn: Sequence[actions.Action]) -> str:
         does = [_("put in {ingredients} without an order").format(ingredients=ingredients)]
     else:
         told = _("put in {ingredients} with {order} on top")
-        does = [told.format(ingredients=ingredients, order=_called(game, seat, order))]
+        does = [told.format(ingredients=ingredients, order=called(game, seat, order))]
     for step in turn:
         if isinstance(step, actions.Draw):
             does.append(_("draw from the supply") if step.pile == "supply" else _("draw from your waiter"))
     return listed(does)
 
 
-def _called(game: MammaMia, seat: int, order: str) -> str:
+def called(game: MammaMia, seat: int, order: str) -> str:
+    """Return an order as one speaks of it: `Monotoni`, `the order for four olives and one pineapple`."""
     card = words.order_card(game, seat, order)
     name = words.order_title(card)
     return _("the order for {needs}").format(needs=name) if card.style == "normale" else name
@@ -174,8 +177,11 @@ def _without_hope(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
 def _mine(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
     """Return what the seat itself has put in of what an order takes."""
     card = words.order_card(game, seat, facts["order"])
-    own = [number if card.needs[kind] else 0 for kind, number in enumerate(facts["mine"])]
-    if not any(own) or not any(facts["table"]):
+    own = [
+        min(number, there) if card.needs[kind] else 0
+        for kind, (number, there) in enumerate(zip(facts["mine"], facts["table"], strict=True))
+    ]
+    if not any(own):
         return ""
     return _("You had put in {ingredients} yourself.").format(ingredients=words.amounts(own))
 
@@ -224,7 +230,10 @@ def _pile(facts: Facts) -> str:
     )
     if facts["supply"] <= LOW_SUPPLY:
         low = _("The supply had only {cards} left, and whoever draws the last one opens the oven.")
-        return f"{held} {low.format(cards=words.cards(facts['supply']))}"
+        then = _("It is better for you if that happens later.")
+        if facts["supply_better"]:
+            then = _("It is better for you if that happens soon.")
+        return f"{held} {low.format(cards=words.cards(facts['supply']))} {then}"
     if facts["supply_better"]:
         return f"{held} {_('New orders are of little use without ingredients for them.')}"
     if facts["left"] < MIN_ORDERS_TO_CHOOSE:
@@ -289,11 +298,11 @@ def stroke(facts: Facts) -> str:
 
 def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> str:
     if facts.get("own"):
-        baked = listed(title(game, seat, order) for order in facts["own"])
+        baked = listed(called(game, seat, order) for order in facts["own"])
         return _("You baked {orders}").format(orders=baked)
     if "baked" in facts:
         told = [
-            _("{name} baked {order}").format(name=names[who], order=title(game, who, order))
+            _("{name} baked {order}").format(name=names[who], order=called(game, who, order))
             for who, order in facts["baked"]
         ]
         told += [_("{name} got a pizza for helping").format(name=names[who]) for who in facts["rewarded"]]
@@ -306,7 +315,7 @@ def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> s
         return listed(told)
     if "drew" in facts:
         parts = [words.amounts(facts["drew"])] if any(facts["drew"]) else []
-        parts += [_called(game, seat, order) for order in facts["orders"]]
+        parts += [called(game, seat, order) for order in facts["orders"]]
         return _("You drew {cards}").format(cards=listed(parts))
     if "put" in facts:
         put = [

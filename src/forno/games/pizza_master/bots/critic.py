@@ -194,7 +194,11 @@ class PizzaMasterCritic(Remarks):
         view = case.view
         assert isinstance(view, PizzaMasterView) and view.seat is not None
         seat = view.seat
-        helped = max(case.odds, key=lambda order: case.odds[order][1] - case.odds[order][0], default="")
+        # Playouts begin after the turn: an order that the chosen turn itself completed isn't among theirs.
+        steps = [self.lookups.actions[action] for action in case.chosen]
+        made = [step.order for step in steps if isinstance(step, actions.Complete)]
+        odds = {order: found for order, found in case.odds.items() if order not in made}
+        helped = max(odds, key=lambda order: odds[order][1] - odds[order][0], default="")
         if not helped or case.odds[helped][1] - case.odds[helped][0] < LIKELIER:
             helped = ""
         facts: dict[str, object] = {

@@ -153,7 +153,7 @@ def say_reason(kind: str, facts: Facts) -> str:
     if kind == COLLECTING and len(facts["kinds"]) == len(("did", "better")):
         (_kind, _left), (scarce, left) = facts["kinds"]
         if left <= 2:
-            only = _("In the refrigerator there was only {amount} left, and others may take it.")
+            only = _("Left in the refrigerator: only {amount}, and others may want it.")
             told.append(only.format(amount=words.counted(left, scarce)))
     if kind == TOO_SOON:
         told.append(_("Whoever completes an order can't collect any more that day."))
