@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from forno.features.review import Reviewer
 from forno.features.review.page import Ways, review_content, waiting_content
-from forno.features.review.review_queue import OfTable
+from forno.features.review.sources import OfTable
 from tests.finished import finished
 from tests.web.stage import Stage
 

@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from forno.features.review import review
-from forno.features.review.review_queue import OfTable, review_key
+from forno.features.review.review_queue import review_key
+from forno.features.review.sources import OfTable
 from forno.store import open_store
 from forno.store.dumps import REVIEWS_PREFIX
 from forno.table.entries import Moved, Opened, Sat

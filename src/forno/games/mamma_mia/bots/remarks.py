@@ -151,10 +151,12 @@ def _percent(share: float) -> str:
 
 def _there(facts: Mapping[str, Any]) -> str:
     """Return what there is for an order: on the table and from the hand."""
-    parts = [_("{ingredients} in the oven").format(ingredients=words.amounts(facts["table"]))]
+    parts = []
+    if any(facts["table"]):
+        parts.append(_("{ingredients} in the oven").format(ingredients=words.amounts(facts["table"])))
     if any(facts["hand"]):
         parts.append(_("{ingredients} in your hand").format(ingredients=words.amounts(facts["hand"])))
-    return listed(parts)
+    return listed(parts) or _("nothing")
 
 
 def _without_hope(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:

@@ -229,7 +229,7 @@ def say_news(seat: int, facts: Facts, names: Sequence[str]) -> str:
                 return listed(told)
             case "coins":
                 told = [
-                    _("{name} placed {coins}").format(name=names[who], coins=words.coins_text(coins))
+                    _("{name} placed coins: {coins}").format(name=names[who], coins=words.coins_text(coins))
                     for who, coins in found
                 ]
                 return listed(told)
