@@ -19,7 +19,7 @@ from forno.core.plain import plain
 from forno.features.assistants import Toolbox
 from forno.features.assistants.protocol import mcp_server
 from forno.features.review import Review, Reviewer
-from forno.features.review.review_queue import Source
+from forno.features.review.sources import Source
 from forno.live.commands import COMMANDS
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings

@@ -14,7 +14,7 @@ from forno.core.language import _
 from forno.core.plain import plain
 from forno.core.registry import catalogue, game_info
 from forno.features.review import Review, as_text
-from forno.features.review.review_queue import OfTable, Source
+from forno.features.review.sources import OfTable, Source
 from forno.live.commands import COMMANDS
 from forno.live.commands.arguments import Arguments, missing, unreadable
 from forno.live.commands.callers import ProgramCaller
