@@ -4,8 +4,9 @@
 
 It plays both games against bots from *Play now*, on a desktop and on a phone, and the guided first games; with
 friends it opens a table, leaves, comes back and plays on; and it spends a whole evening, to the last screen and into
-the rematch. Printed are seconds from *Play now* to the first decision,
-seconds of waiting between two decisions, and presses per decision; pictures of all of it go into a folder.
+the rematch. Printed are the controls on home, presses and seconds from home to the first decision, seconds of waiting
+between two decisions, and presses per decision; pictures of all of it go into a folder. `--counts` leaves out what
+takes time, for a machine that has other work.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ MOST_DECISIONS: Final = 1000
 """No game has more."""
 A_MOMENT: Final = 500.0
 """Milliseconds."""
+CONTROLS: Final = "all => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).length"
 
 
 @dataclass
@@ -42,17 +44,20 @@ class Figures:
 
     first: float = 0.0
     """Seconds from the press that begins it to the first decision."""
+    way: int = 1
+    """Presses from home to the first decision."""
     waits: list[float] = field(default_factory=list)
     """Seconds from each decision to the next."""
     presses: list[int] = field(default_factory=list)
 
     def __str__(self) -> str:
+        begun = f"first decision after {self.way} press{'es' * (self.way > 1)}, {self.first:4.1f} s"
         if not self.waits:
-            return f"first decision after {self.first:4.1f} s"
+            return begun
         middle, longest = statistics.median(self.waits), max(self.waits)
         pressed = statistics.mean(self.presses)
         return (
-            f"first decision after {self.first:4.1f} s; "
+            f"{begun}; "
             f"waiting {middle:4.1f} s in the middle, {longest:4.1f} s at most; "
             f"{pressed:.1f} presses a decision ({len(self.presses)} decisions)"
         )
@@ -68,6 +73,7 @@ class Guest(Person):
         if button.count():
             with suppress(TimeoutError):  # it went by itself
                 button.first.click(timeout=A_MOMENT)
+                self.pressed += 1
         return super().look()
 
     def press(self, control: Locator) -> None:
@@ -106,9 +112,19 @@ def alone(page: Page, address: str, game: str, way: str, decisions: int) -> Figu
     page.locator(f".game-{game} button").and_(page.get_by_text(way)).first.click()
     guest = Guest(page, 1)
     await_decision(guest)
-    figures = Figures(time.monotonic() - began)
+    figures = Figures(time.monotonic() - began, 1 + guest.pressed)
     spend(guest, decisions, figures)
     return figures
+
+
+def controls_on_home(window: Browser, address: str) -> int:
+    """What a first visitor can press on home, on a phone."""
+    context = window.new_context(**PHONE)
+    page = context.new_page()
+    page.goto(address)
+    found: int = page.locator("a:not(.jump), button, input, select, summary").evaluate_all(CONTROLS)
+    context.close()
+    return found
 
 
 def whole_evening(page: Page, address: str, game: str, out: Path) -> Figures:
@@ -176,10 +192,14 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--turns", type=int, default=12, help="how many decisions are taken in each game")
     parser.add_argument("--out", type=Path, default=Path("build/evening"), help="where the pictures go")
     parser.add_argument("--only", default="", help="the scenes whose name has this in it")
+    parser.add_argument("--counts", action="store_true", help="count controls and presses to the first decision")
     wishes = parser.parse_args(words)
+    if wishes.counts:
+        wishes.turns = 0
     wishes.out.mkdir(parents=True, exist_ok=True)
     games = [info.name for info in catalogue()]
     with house() as (window, address):
+        print(f"{controls_on_home(window, address)} controls on home", flush=True)
         for game in games:
             for size, options in WINDOWS.items():
                 for way in ("Play now", "Learn"):
@@ -193,11 +213,11 @@ def main(words: Sequence[str] | None = None) -> None:
                     print(f"{name:34} {figures}", flush=True)
                     context.close()
             name = f"{game}-evening"
-            if wishes.only in name:
+            if wishes.only in name and not wishes.counts:
                 context = window.new_context(**DESKTOP)
                 print(f"{name:34} {whole_evening(context.new_page(), address, game, wishes.out)}", flush=True)
                 context.close()
-        if wishes.only in "friends":
+        if wishes.only in "friends" and not wishes.counts:
             print(f"{'friends':34} {with_friends(window, address, wishes.out, wishes.turns)}")
 
 

@@ -213,6 +213,11 @@ def play_now(page: Page, address: str, game: str) -> None:
     page.goto(address)
     page.locator(f".game-{game} button.go").click()
     page.locator("body[data-phase=playing]").wait_for()
+    skip_introduction(page)
+
+
+def skip_introduction(page: Page) -> None:
+    """Skip what newcomers are told."""
     if page.locator(".intro [data-stop]").is_visible():
         page.locator(".intro [data-stop]").click()
 

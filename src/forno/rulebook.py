@@ -19,6 +19,9 @@ from forno.core.registry import GameInfo, catalogue
 ENTRY = re.compile(r"^- \*\*((?:[A-Z]+)-\d+)\*\* (.*)")
 RULE_NUMBER = re.compile(r"([A-Z]+)[- ]?0*(\d+)")
 MAX_SUGGESTIONS = 4
+TABLE_ROW = "|"
+"""Start of a line that is a row of a small table."""
+TABLE_RULE = "|--"
 
 
 class UnknownRule(FornoError, LookupError):
@@ -115,7 +118,7 @@ def _entries(path: Traversable) -> list[tuple[str, str, str]]:
             inside = True
         elif inside and line.startswith(" "):
             _continue(entries[-1][2], line.strip())
-        else:
+        elif line:
             inside = False
             if line.startswith("#"):
                 heading = _plain(line.lstrip("# "))
@@ -123,8 +126,11 @@ def _entries(path: Traversable) -> list[tuple[str, str, str]]:
 
 
 def _continue(paragraphs: list[str], line: str) -> None:
-    """Join indented lines to their paragraph, unless they begin a list item."""
-    if line.startswith("- "):
+    """Join indented lines to their paragraph, unless they begin a list item or are rows of a table."""
+    if line.startswith(TABLE_ROW):
+        if not line.startswith(TABLE_RULE):
+            paragraphs.append(_plain(line))
+    elif line.startswith("- "):
         paragraphs.append(_plain(line[2:]))
     else:
         paragraphs[-1] += " " + _plain(line)

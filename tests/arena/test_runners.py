@@ -53,7 +53,7 @@ def test_a_process_that_is_killed_ends_the_run_with_a_sentence(match: Match) -> 
     games = run_here(match, list(match.tasks(100_000)), 2)
     next(games)
     multiprocessing.active_children()[0].kill()
-    with pytest.raises(forno.BotError, match="ended without a word"):
+    with pytest.raises(forno.BotError, match="ended unexpectedly"):
         list(games)
 
 

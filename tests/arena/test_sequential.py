@@ -49,7 +49,7 @@ def test_a_deal_that_isnt_complete_ends_what_counts() -> None:
 
 
 def test_it_is_told_in_a_sentence() -> None:
-    assert "A rather wins 60% than 50%" in verdict_text(CLAIM, verdict(CLAIM, games(0.9, 60, 3), 2))
+    assert "A wins about 60%, not 50%" in verdict_text(CLAIM, verdict(CLAIM, games(0.9, 60, 3), 2))
     assert "isn't clear whether A wins 50% or 60%" in verdict_text(CLAIM, verdict(CLAIM, [], 2))
 
 

@@ -94,7 +94,7 @@ def test_the_report_is_one_page_that_needs_nothing_else(tmp_path: Path, capsys: 
         ("arena --bots random,random --players 3", "leave --players out"),
         ("arena --bots random,random --games 0", "--games is at least 1"),
         ("arena --bots random,random --processes 0", "--processes is at least 1"),
-        ("arena --bots random,random --budget nonna:milliseconds=3", "who doesn't play"),
+        ("arena --bots random,random --budget nonna:milliseconds=3", "doesn't play in this match"),
         ("arena --bots random,random --budget random", "write nonna:milliseconds=200"),
         ("arena --bots random,random:speed=3", "can't be made like that"),
         ("arena --bots random,exec:", "write exec:python my_bot.py"),
@@ -220,7 +220,7 @@ def test_a_pool_stops_when_it_is_clear_and_its_games_are_reported_again(tmp_path
     words += ["--processes", "1", "--games", "600", "--sprt", "cuoco=0.5,0.7", "--out", str(file)]
     assert main([*words, "--column", "actions=tests.arena.helpers:length"]) == 0
     printed = capsys.readouterr().out
-    assert "cuoco rather wins 70% than 50%" in printed
+    assert "cuoco wins about 70%, not 50%" in printed
     assert "Elo" in printed
     assert 0 < len(kept := read_lines(file)) < 200
     assert all(game.columns["actions"] == sum(game.decisions) for game in kept)

@@ -147,7 +147,10 @@ def test_a_redirect_isnt_followed(status: int, capsys: pytest.CaptureFixture[str
     with hostile(visit) as elsewhere, hostile(says(status, b"", Location=f"{elsewhere}/api")) as address:
         assert sit(address) == 1
     assert visited == []
-    assert "sends us elsewhere, which isn't followed; give the link of the table itself" in capsys.readouterr().err
+    assert (
+        "redirects to another address, and redirects aren't followed. Use the link of the table itself"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_server_names_no_file_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

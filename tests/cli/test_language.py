@@ -72,7 +72,7 @@ def test_what_isnt_understood_is_answered_with_phrases(monkeypatch: pytest.Monke
     assert play("pizza\n?\nregole mm14\nesci\n", monkeypatch, "--language", "it") == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "'pizza' qui non è un'azione; prova 'un ananas'" in said
-    assert "regole le regole, ognuna con le sue prime parole" in said
+    assert "regole elenca le regole" in said
     assert "MM-14 Quando appare una comanda" in said
 
 

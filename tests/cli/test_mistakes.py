@@ -37,18 +37,24 @@ DATABASE = "postgresql://forno@127.0.0.1"
 MISTAKES = {
     "a folder": Mistake("serve --data folder", "folder is a folder", "name a file in it, such as"),
     "a text": Mistake("serve --data notes.txt", "notes.txt: isn't a database", "choose another file"),
-    "another database": Mistake("serve --data other.db", "holds something else than tables", "choose another place"),
+    "another database": Mistake("serve --data other.db", "holds other data", "Choose another place"),
     "a path through a file": Mistake("serve --data notes.txt/t.db", "t.db can't be used: Not a dir", "check the path"),
-    "another kind of database": Mistake("serve --data mysql://host/db", "isn't a place for tables", "give a file"),
+    "another kind of database": Mistake("serve --data mysql://host/db", "tables can't be kept in", "Use a file"),
     "the secret's name": Mistake("serve --data club.secret", "are for the secret", "choose another"),
     "no extra": Mistake("serve --data postgresql:///x", "need the extra 'postgres'", "pip install", lacks="asyncpg"),
-    "a port in words": Mistake(f"serve --data {DATABASE}:db/x", "a port that isn't a number", "write @ as %40"),
-    "no database named": Mistake(f"serve --data {DATABASE}", "Say which database", "postgresql://USER@HOST/DATABASE"),
+    "a port in words": Mistake(f"serve --data {DATABASE}:db/x", "The port must be a number", "write @ as %40"),
+    "no database named": Mistake(f"serve --data {DATABASE}", "Name the database", "postgresql://USER@HOST/DATABASE"),
     "a password with a slash": Mistake(
-        "serve --data postgresql://forno:oli/ves@127.0.0.1/forno", "a password with signs", "/ as %2F", hidden="oli"
+        "serve --data postgresql://forno:oli/ves@127.0.0.1/forno",
+        "the database address can't be read",
+        "/ as %2F",
+        hidden="oli",
     ),
     "a password with an at sign": Mistake(
-        "serve --data postgresql://forno:oli@ves@127.0.0.1/forno", "a password with signs", "@ as %40", hidden="oli"
+        "serve --data postgresql://forno:oli@ves@127.0.0.1/forno",
+        "the database address can't be read",
+        "@ as %40",
+        hidden="oli",
     ),
     "nobody at the database's port": Mistake(
         f"serve --data {DATABASE}:1/forno", "127.0.0.1:1/forno can't be reached", "check that the database runs"
@@ -81,16 +87,16 @@ MISTAKES = {
     "a second server": Mistake("serve --port 0 --data served.db", "serves these tables", "stop it, or choose another"),
     "a word too many": Mistake("admin list all --data club.db", "unrecognized arguments: all", "--help'"),
     "a slip of the pen": Mistake("admin lst --data club.db", "invalid choice: 'lst'", "choose from"),
-    "tables that aren't there": Mistake("admin list --data clubb.db", "there are no tables", "say where they are"),
+    "tables that aren't there": Mistake("admin list --data clubb.db", "there are no tables", "Name the right place"),
     "a table that isn't there": Mistake("admin show nowhere --data club.db", "no table 'nowhere'", "forno admin list"),
     "no table named": Mistake("admin delete --data club.db", "required: TABLE", "admin delete --help'"),
     "no days": Mistake("admin purge --data club.db", "required: --days", "admin purge --help'"),
     "less than no days": Mistake("admin purge --days -1 --data club.db", "--days: -1.0 isn't", "a number from 0 on"),
     "no destination": Mistake("admin move --data club.db", "required: --to", "admin move --help'"),
-    "a move onto itself": Mistake("admin move --data club.db --to club.db", "holds tables already", "an empty place"),
+    "a move onto itself": Mistake("admin move --data club.db --to club.db", "already holds tables", "an empty place"),
     "a table of a running server": Mistake("admin delete a --data served.db", "another server", "stop it"),
     "no backup there": Mistake("admin restore missing --data new.db", "missing can't be used", "check the path"),
-    "not a backup": Mistake("admin restore notes.txt --data new.db", "isn't a backup of tables", "forno admin backup"),
+    "not a backup": Mistake("admin restore notes.txt --data new.db", "isn't a complete backup", "forno admin backup"),
     "a backup over the tables": Mistake("admin backup club.db --data club.db", "isn't a backup", "choose another name"),
     "a backup into nowhere": Mistake("admin backup no/b.jsonl --data club.db", "can't be used", "check the path"),
 }

@@ -61,7 +61,7 @@ def test_on_one_keyboard_who_can_only_say_no_is_asked_like_everybody(
     words = ("--edition", "grande", "--players", "3", "--humans", "3")
     file = tmp_path / "game.txt"
     out = " ".join(played(monkeypatch, capsys, *typed, words=(*words, "--record", str(file))).split())
-    assert "You don't have everything that is asked for, so you can't help. 1. doesn't help" in out
+    assert "You don't have everything that is asked for, so you can't help. 1. don't help" in out
     assert "brown: press Enter, then pass the keyboard to" in out
     assert forno.Record.parse(file.read_text(encoding="utf-8")).replay().is_over
 
@@ -84,7 +84,7 @@ def test_who_has_one_answer_can_give_no_other(monkeypatch: pytest.MonkeyPatch, c
             told = capsys.readouterr().out
             break
     assert refused == [False] * 3
-    for words in ("There is no choice 2", "isn't allowed now", "would be a number in a list", "Your turn was over"):
+    for words in ("There is no choice 2", "isn't allowed now", "You can't know yet what 1 means", "Your turn was over"):
         assert words in told
 
 
@@ -123,8 +123,8 @@ def test_the_screen_is_the_same_whatever_the_others_hold(
 def test_the_first_screen_tells_who_you_are_and_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     screen = played(monkeypatch, capsys)
-    assert "You are yellow. green, brown and purple play at random." in screen
-    assert "? for help" in screen
+    assert "You are yellow. Green, brown and purple play at random." in screen
+    assert "Type ? for help" in screen
     assert "Your ingredients: one green pepper, one mushroom and four salami" in screen
     assert "  4-olive  four olives and one pineapple" in screen
     assert "Choose ingredients for the oven." in screen
@@ -170,7 +170,7 @@ def test_an_answer_may_be_the_phrase_with_its_number_as_a_word_or_a_digit(
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("0", "There is no choice 0; there are 1 to 6."),
+        ("0", "There is no choice 0. Choose 1 to 6."),
         ("99", "There is no choice 99"),
         ("salami", "'salami' can mean '1 salami'"),
         ("7 salami", "'7 salami' isn't allowed now"),
@@ -178,9 +178,9 @@ def test_an_answer_may_be_the_phrase_with_its_number_as_a_word_or_a_digit(
         ("2 salami, anchovies", "'anchovies' isn't an action here; try 'no order', 'order 4-olive'."),
         ("2 salami, 4-shrimp", "'4-shrimp' isn't an action here"),
         ("2 salami, no order, supply, anchovies", "'anchovies' isn't an action here"),
-        ("2 salami, 1", "1 would be a number in a list that you haven't seen"),
-        ("2 salami,", "An answer is missing beside a comma."),
-        (",", "An answer is missing beside a comma."),
+        ("2 salami, 1", "You can't know yet what 1 means there."),
+        ("2 salami,", "There is a comma too many."),
+        (",", "There is a comma too many."),
     ],
 )
 def test_a_wrong_answer_is_explained_and_nothing_is_done(
@@ -216,7 +216,7 @@ def test_help_rules_and_another_look(monkeypatch: pytest.MonkeyPatch, capsys: Ca
 def test_many_choices_stand_in_columns(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     screen = played(monkeypatch, capsys)
-    assert " 1. 1 green pepper    2. 1 mushroom        3. 1 salami\n 4. 2 salami  " in screen
+    assert " 1. one green pepper    2. one mushroom        3. one salami\n 4. two salami  " in screen
 
 
 def test_quitting_in_the_middle_saves_the_record(
@@ -264,7 +264,7 @@ def test_control_c_ends_politely_and_saves(tmp_path: Path) -> None:
 def test_two_people_pass_the_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     words = ("--humans", "2", "--players", "3")
     screen = played(monkeypatch, capsys, "", "1, no order, supply", "", "", "quit", words=words)
-    assert "On this keyboard: yellow and green. brown plays at random." in screen
+    assert "On this keyboard: yellow and green. Brown plays at random." in screen
     wait = screen.index("yellow: press Enter, then pass the keyboard to green.")
     assert screen.index("You draw one card from the supply: ") < wait
     assert "> green (you)" in screen[wait:]
@@ -284,7 +284,7 @@ def test_the_screen_is_wiped_between_two_people(monkeypatch: pytest.MonkeyPatch,
 def test_watching_needs_nobody(capsys: Captured) -> None:
     assert main(["play", "--watch", "--seed", "7", "--players", "3", "--bots", "random"]) == 0
     screen = capsys.readouterr().out
-    assert "yellow, green and brown play at random." in screen
+    assert "Yellow, green and brown play at random." in screen
     assert "wins" in screen
     assert "(you)" not in screen
     assert "the supply:" not in screen
@@ -300,18 +300,18 @@ def test_the_same_seed_plays_the_same_game(capsys: Captured) -> None:
 def test_opponents_are_named_one_for_all_or_one_for_each(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     assert main([*GAME[:-1], "random,random,random"]) == 0
-    assert "green, brown and purple play at random." in capsys.readouterr().out
+    assert "Green, brown and purple play at random." in capsys.readouterr().out
     assert main([*GAME[:-1], "random,random"]) == 2
     assert "names 2 bots for 3 seats" in capsys.readouterr().err
     assert main([*GAME[:-1], "randon"]) == 2
     assert "did you mean 'random'?" in capsys.readouterr().err
 
 
-def test_bots_of_the_house_are_somebody(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_bots_are_introduced_by_the_names_that_the_game_uses(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
     assert main([*GAME[:-1], "cuoco,random,cuoco"]) == 0
     screen = " ".join(capsys.readouterr().out.split())
-    assert "green is Rosa (cuoco, calm). purple is Enzo (cuoco, stubborn). brown plays at random." in screen
+    assert "Green and purple are bots (cuoco). Brown plays at random." in screen
 
 
 WATCHED = ["play", "--watch", "--seed", "7", "--players", "3", "--bots", "random"]

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 from tests.offline.conftest import WHERE, hosting
 from tests.offline.pages import DESKTOP, QUICK, Inside, opened
 from tools import offline
-from tools.people import PHONE, Person, Thumb, fill_in, may_decide, play
+from tools.people import PHONE, Person, Thumb, fill_in, may_decide, play, skip_introduction
 from tools.waiting import until
 
 pytestmark = pytest.mark.slow
@@ -49,6 +49,7 @@ class Aeroplane:
 
     def sit(self, seed: int) -> Person:
         expect(self.inside.locator("body[data-phase=playing]")).to_be_visible()
+        skip_introduction(cast(Page, self.inside))
         return self.person(cast(Page, self.inside), seed=seed)
 
     def die(self) -> None:

@@ -23,8 +23,10 @@ GAMES = [info.name for info in catalogue()]
 def test_a_whole_game_is_played_watched_again_and_saved(game: str, language: str) -> None:
     async def evening() -> None:
         browser = Browser(language=language)
-        table = await browser.open(f"/play/{game}", bot="garzone", name="Anna")
-        assert 'data-phase="playing"' in await browser.page(table)
+        first = await browser.open(f"/play/{game}", bot="garzone", name="Anna")
+        assert 'class="coach intro"' in await browser.page(first), "a newcomer is introduced to the game"
+        table = first.removesuffix("?first=1")
+        assert 'class="coach intro"' not in await browser.page(table)
         await browser.play(table)
         over = await browser.page(table)
         assert 'id="ending"' in over
@@ -166,7 +168,7 @@ def test_a_damaged_table_is_told_of_and_the_others_are_played() -> None:
     async def evening() -> None:
         shelf = MemoryShelf()
         browser = Browser(shelf)
-        fine = await browser.open("/play/mamma-mia", bot="garzone")
+        fine = (await browser.open("/play/mamma-mia", bot="garzone")).removesuffix("?first=1")
         torn = await browser.open("/play/mamma-mia", bot="garzone")
         name = torn.rpartition("/")[2]
         entries = json.loads(await shelf.entries(name))

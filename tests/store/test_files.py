@@ -123,8 +123,8 @@ def make_pipe(path: Path) -> None:
 NOT_OURS = {
     "text": (make_text, "isn't a database; choose another file"),
     "folder": (make_folder, "is a folder; name a file in it, such as"),
-    "other database": (make_other_database, "holds something else than tables; choose another place"),
-    "newer": (make_newer, "was written by a newer Forno; use that one"),
+    "other database": (make_other_database, "holds other data. Choose another place"),
+    "newer": (make_newer, "was written by a newer version of Forno. Use that version"),
     "pipe": (make_pipe, "isn't a regular file; choose another"),
 }
 COMMANDS = {
@@ -176,7 +176,7 @@ def test_a_file_that_isnt_there_isnt_made_by_whoever_looks_for_it(
     path = tmp_path / "folder" / "missing.db"
     words = [word.replace("FOLDER", str(tmp_path)) for word in COMMANDS[command]]
     assert main(["--language", "en", *words, "--data", str(path)]) == 1
-    assert f"{path}: there are no tables; say where they are with --data" in capsys.readouterr().err
+    assert f"{path}: there are no tables here. Name the right place with --data" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

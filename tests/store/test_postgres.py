@@ -92,7 +92,7 @@ def test_of_entries_with_one_number_from_two_servers_one_lands(database: str) ->
 def test_a_database_of_a_newer_version_is_refused(cluster: PostgresServer, database: str) -> None:
     with_store(database, lambda store: store.create("a", OPENED))
     cluster.execute("UPDATE forno.house SET value = $1 WHERE name = 'version'", str(VERSION + 1), url=database)
-    with pytest.raises(StoreError, match="was written by a newer Forno"):
+    with pytest.raises(StoreError, match="was written by a newer version of Forno"):
         open_store(database)
 
 

@@ -411,7 +411,7 @@ def test_four_slashes_name_a_place_from_the_root(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("url", ["mysql://somewhere/tables", "", ":memory:", "sqlite://", "sqlite:///:memory:"])
 def test_what_is_no_place_for_tables_is_refused(url: str) -> None:
-    with pytest.raises(StoreError, match=r"give a file|say which"):
+    with pytest.raises(StoreError, match=r"Use a file|Name the file"):
         open_store(url)
 
 
@@ -426,7 +426,7 @@ def test_a_database_of_something_else_is_refused(path: Path) -> None:
     other = sqlite3.connect(path)
     other.execute("CREATE TABLE recipes (name TEXT)")
     other.close()
-    with pytest.raises(StoreError, match="something else than tables"):
+    with pytest.raises(StoreError, match="holds other data"):
         open_store(path)
 
 
@@ -435,7 +435,7 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
     newer = sqlite3.connect(path)
     newer.execute("PRAGMA user_version = 99")
     newer.close()
-    with pytest.raises(StoreError, match="was written by a newer Forno"):
+    with pytest.raises(StoreError, match="was written by a newer version of Forno"):
         open_store(path)
 
 

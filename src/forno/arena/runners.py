@@ -83,7 +83,9 @@ def _run_processes(match: Match, tasks: Sequence[Task], processes: int) -> Gener
                 yield from games
         finished = True
     except BrokenProcessPool as error:
-        raise BotError(_("a playing process ended without a word; was it killed, or is memory short?")) from error
+        raise BotError(
+            _("a process ended unexpectedly. It may have been killed, or memory may be short; try fewer --processes.")
+        ) from error
     finally:
         pool.shutdown(wait=finished, cancel_futures=True)
         if not finished:
@@ -143,7 +145,9 @@ def _gather(distributed: Any, client: Any, futures: list[Any]) -> Generator[Play
         try:
             games = future.result()
         except distributed.KilledWorker as error:
-            raise BotError(_("several workers were lost on the same games; see their logs.")) from error
+            raise BotError(
+                _("several cluster workers were lost while playing the same games. See their logs.")
+            ) from error
         for game in games:
             if game.key not in seen:
                 seen.add(game.key)

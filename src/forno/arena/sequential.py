@@ -53,7 +53,9 @@ def read_claim(text: str, bots: list[str]) -> Claim:
         raise not_understood(text, "--sprt 0.5,0.55") from error
     claim = Claim(bot if equals else bots[0], low, high)
     if claim.bot not in bots:
-        raise OptionError(_("{setting!r} is for {name}, who doesn't play.").format(setting=text, name=claim.bot))
+        raise OptionError(
+            _("{setting!r} is for {name}, but {name} doesn't play in this match.").format(setting=text, name=claim.bot)
+        )
     if not 0 <= low < high <= 1:
         raise not_understood(text, "--sprt 0.5,0.55")
     return claim
@@ -92,5 +94,5 @@ def verdict_text(claim: Claim, found: Verdict) -> str:
     if found.settled == OPEN:
         return _("After {deals} deals it isn't clear whether {bot} wins {low:g}% or {high:g}%.").format(**shares)
     if found.settled == HIGH:
-        return _("Clear after {deals} deals: {bot} rather wins {high:g}% than {low:g}%.").format(**shares)
-    return _("Clear after {deals} deals: {bot} rather wins {low:g}% than {high:g}%.").format(**shares)
+        return _("Clear after {deals} deals: {bot} wins about {high:g}%, not {low:g}%.").format(**shares)
+    return _("Clear after {deals} deals: {bot} wins about {low:g}%, not {high:g}%.").format(**shares)

@@ -79,7 +79,11 @@ def read_lineup(text: str, settings: Sequence[str] = ()) -> list[Player]:
         if not colon or not rest:
             raise not_understood(setting, "nonna:milliseconds=200")
         if name not in {player.name for player in players}:
-            raise OptionError(_("{setting!r} is for {name}, who doesn't play.").format(setting=setting, name=name))
+            raise OptionError(
+                _("{setting!r} is for {name}, but {name} doesn't play in this match.").format(
+                    setting=setting, name=name
+                )
+            )
         added = _options(rest, setting)
         players = [
             replace(player, options=tuple((dict(player.options) | added).items())) if player.name == name else player

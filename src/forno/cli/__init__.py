@@ -39,21 +39,21 @@ from forno.rulebook import Rule, rule, rules, rules_of
 FINE, WRONG, INTERRUPTED, BROKEN_PIPE = 0, 1, 130, 141
 
 COMMANDS = {
-    "play": N_("play a game in the terminal against bots"),
-    "replay": N_("tell a recorded game turn by turn"),
-    "verify": N_("check records move by move"),
-    "review": N_("say what of a recorded game was memory, what judgement, and what luck"),
-    "rules": N_("list the rules and rulings, or read some in full"),
+    "play": N_("play against bots in the terminal"),
+    "replay": N_("replay a recorded game turn by turn"),
+    "verify": N_("check that recorded games follow the rules"),
+    "review": N_("review a recorded game: memory, judgement and luck"),
+    "rules": N_("list the rules, or read some in full"),
     "deck": N_("check a deck file, or show a deck"),
-    "games": N_("list the games, with their options"),
+    "games": N_("list the games and their options"),
     "serve": N_("serve the games to browsers"),
-    "sit": N_("seat a bot at a table on the web"),
+    "sit": N_("let a bot join a table on a server"),
     "mcp": N_("give assistants a seat, over the Model Context Protocol"),
-    "admin": N_("look after the tables of a server"),
-    "arena": N_("let bots play many games and see who is best"),
-    "lab": N_("compare two sets of rules or two decks over many games of bots"),
+    "admin": N_("manage a server's tables"),
+    "arena": N_("play many games between bots and compare them"),
+    "lab": N_("compare two sets of rules or two decks, with bots"),
     "bench-llm": N_("let a language model play against bots, and say what it forgot and misjudged"),
-    "bots": N_("list the bots, and what they play"),
+    "bots": N_("list the bots and the games they play"),
     "bot": N_("run a bot as a program that speaks the line protocol"),
 }
 """Help text of each command, in the order of the list."""
@@ -123,10 +123,10 @@ def version() -> str:
 def _parser(words: Sequence[str]) -> Parser:
     parser = Parser(
         prog="forno",
-        description=_("Pizza games to play and study. 'forno games' says which."),
+        description=_("Play and study pizza games. 'forno games' lists them."),
         epilog=_("examples:")
         + f"\n  forno play\n  forno play {variant_words(find_game(words))} --players 3\n  forno rules MM-14\n\n"
-        + _("'forno COMMAND --help' says more about a command."),
+        + _("'forno COMMAND --help' explains a command."),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=version())
@@ -162,10 +162,10 @@ def _add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
     _add_records(command)
     asked = command("rules", _rules, "rules", "rules MM-14 MMR-3")
     asked.add_argument("numbers", nargs="*", metavar="NUMBER", help=_("a rule or ruling, such as MM-14 or MMR-3"))
-    asked.add_argument("--game", metavar="NAME", help=_("only the rules of this game"))
+    asked.add_argument("--game", metavar="NAME", help=_("list only this game's rules"))
     _add_deck(command)
     listed = command("games", _games, "games", f"games {GAMES.first()}")
-    listed.add_argument("name", nargs="?", metavar="NAME", help=_("one game, with all its options"))
+    listed.add_argument("name", nargs="?", metavar="NAME", help=_("show one game with all its options"))
 
 
 def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
@@ -189,19 +189,19 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
         help=_("default: {default}").format(default=GAMES.first()),
     )
     who = played.add_mutually_exclusive_group()
-    who.add_argument("--humans", type=int, metavar="N", help=_("how many people share this keyboard (default: 1)"))
+    who.add_argument("--humans", type=int, metavar="N", help=_("number of people at this keyboard (default: 1)"))
     who.add_argument(
-        "--seat", metavar="COLOUR", help=_("where you sit, by colour or number from 1; several, separated by commas")
+        "--seat", metavar="COLOUR", help=_("your seat: a colour or a number from 1; separate several by commas")
     )
-    who.add_argument("--watch", action="store_true", help=_("let bots play among themselves"))
-    played.add_argument("--bots", metavar="A,B,…", help=_("who the others are: one for all or one for each seat"))
-    played.add_argument("--seed", metavar="SEED", help=_("a number or word; the same one deals the same cards"))
+    who.add_argument("--watch", action="store_true", help=_("watch bots play each other"))
+    played.add_argument("--bots", metavar="A,B,…", help=_("the other players: one bot for all seats, or one for each"))
     played.add_argument(
-        "--record", type=Path, metavar="FILE", help=_("write the record to this file, however the game ends")
+        "--seed", metavar="SEED", help=_("number or word that decides the deal; the same seed deals the same cards")
     )
     played.add_argument(
-        "--scroll", action="store_true", help=_("never clear the screen, so that past turns can be read again")
+        "--record", type=Path, metavar="FILE", help=_("save the game's record to this file, even if you quit")
     )
+    played.add_argument("--scroll", action="store_true", help=_("don't clear the screen between turns"))
     add_options(played, info)
 
 
@@ -212,16 +212,20 @@ def _add_records(command: Callable[..., Parser]) -> None:
         "replay game.txt",
         example("replay game.txt --seat green", _("only what green could see")),
     )
-    told.add_argument("file", metavar="FILE", help=_("a record; - for the standard input"))
+    told.add_argument("file", metavar="FILE", help=_("file with a recorded game; - reads standard input"))
     told.add_argument(
-        "--seat", metavar="SEAT", help=_("what this seat saw, by colour or number from 1 (default: everything)")
+        "--seat",
+        metavar="SEAT",
+        help=_("show only what this seat saw: a colour or a number from 1 (default: everything)"),
     )
-    told.add_argument("--all", action="store_true", help=_("don't stop after every turn"))
-    told.add_argument("--step", action="store_true", help=_("decision by decision rather than turn by turn"))
+    told.add_argument("--all", action="store_true", help=_("don't pause after every turn"))
+    told.add_argument("--step", action="store_true", help=_("pause after every decision"))
     checked = command("verify", _verify, "verify game.txt", "verify records/*.txt")
-    checked.add_argument("files", nargs="+", metavar="FILE", help=_("a record; - for the standard input"))
+    checked.add_argument(
+        "files", nargs="+", metavar="FILE", help=_("file with a recorded game; - reads standard input")
+    )
     for parser in (told, checked):
-        parser.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
+        parser.add_argument("--deck", metavar="FILE", help=_("deck file, if the game doesn't use the standard deck"))
 
 
 def _add_deck(command: Callable[..., Parser]) -> None:
@@ -230,16 +234,16 @@ def _add_deck(command: Callable[..., Parser]) -> None:
         _deck,
         "deck check my-deck.toml",
         f"deck show {variant_words(game_info(GAMES.first()))}",
-        example("deck show --toml > my-deck.toml", _("a file to start from")),
+        example("deck show --toml > my-deck.toml", _("save the standard deck as a file to edit")),
     )
     deck.add_argument("action", choices=("check", "show"), metavar="check|show", help=_("what to do"))
-    deck.add_argument("file", nargs="?", metavar="FILE", help=_("the deck file; to show the usual deck, leave it out"))
+    deck.add_argument("file", nargs="?", metavar="FILE", help=_("deck file; leave it out to show the standard deck"))
     deck.add_argument(
         "--game", default=GAMES.first(), metavar="NAME", help=_("default: {default}").format(default=GAMES.first())
     )
-    deck.add_argument("--toml", action="store_true", help=_("show the usual deck as a file, to start your own from"))
+    deck.add_argument("--toml", action="store_true", help=_("print the standard deck as a file that you can edit"))
     variants = sorted({f"--{info.variant}" for info in catalogue() if info.deck_report})
-    deck.add_argument(*variants, dest="variant", metavar="NAME", help=_("the edition or mode that the deck is for"))
+    deck.add_argument(*variants, dest="variant", metavar="NAME", help=_("edition or mode of the deck"))
 
 
 # --- what is done -------------------------------------------------------------
@@ -326,7 +330,7 @@ def _deck(arguments: argparse.Namespace) -> int:
         )
     if arguments.toml:
         if arguments.action == "check" or arguments.file is not None or not info.deck_text:
-            raise OptionError(_("--toml shows the usual deck: {command}.").format(command="forno deck show --toml"))
+            raise OptionError(_("--toml prints the standard deck: {command}.").format(command="forno deck show --toml"))
         as_file: Callable[[str | None], str] = load(info.deck_text)
         print(as_file(variant), end="")
         return FINE

@@ -42,9 +42,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequen
         "admin",
         run,
         "admin list",
-        example("admin purge --days 90", _("deletes what nobody has touched for so long")),
-        example("admin backup tables.jsonl", _("all tables, with everything hidden in them")),
-        example("admin move --to postgresql://…", _("into another store")),
+        example("admin purge --days 90", _("delete tables that nobody has used for 90 days")),
+        example("admin backup tables.jsonl", _("save all tables, including hidden cards")),
+        example("admin move --to postgresql://…", _("copy everything to PostgreSQL")),
     )
     actions = admin.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
 
@@ -52,28 +52,26 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequen
         added = actions.add_parser(name, help=text, description=text[:1].upper() + text[1:] + ".")
         added.set_defaults(action=work)
         if names:
-            added.add_argument("names", nargs=names, metavar="TABLE", help=_("a table, as its link names it"))
+            added.add_argument("names", nargs=names, metavar="TABLE", help=_("name of a table, as in its link"))
         return added
 
     actions_on_tables = (
         action("list", list_tables, _("list all tables")),
-        action("show", show, _("show tables, without what is hidden in them"), "+"),
-        action("check", check, _("replay all tables or some, and name the damaged ones"), "*"),
-        action("export", export, _("print a table's log as it is stored, with everything hidden in it"), "+"),
-        action("close", close, _("end play at tables; their records can still be downloaded"), "+"),
+        action("show", show, _("show tables, without hidden cards"), "+"),
+        action("check", check, _("check tables for damage (all by default)"), "*"),
+        action("export", export, _("print a table's log, including hidden cards"), "+"),
+        action("close", close, _("close tables; their records can still be downloaded"), "+"),
         action("delete", delete, _("delete tables"), "+"),
-        purged := action("purge", purge, _("delete tables that are over or never began, and weren't touched for long")),
-        kept := action("backup", backup, _("write all tables to a file, also while servers run")),
-        restored_from := action("restore", restore, _("put the tables of a backup into an empty place")),
+        purged := action("purge", purge, _("delete old tables that are over or never began")),
+        kept := action("backup", backup, _("back up all tables to a file, even while servers run")),
+        restored_from := action("restore", restore, _("restore a backup into an empty store")),
         moved := action("move", move, _("copy all tables into another store")),
-        action("rotate", rotate, _("make a new secret for form tokens, from the next start on")),
+        action("rotate", rotate, _("replace the server's secret from the next start on")),
     )
-    purged.add_argument(
-        "--days", type=float, metavar="N", required=True, help=_("for how long nobody has touched a table")
-    )
+    purged.add_argument("--days", type=float, metavar="N", required=True, help=_("days since anybody used a table"))
     for parser in (kept, restored_from):
-        parser.add_argument("file", type=Path, metavar="FILE", help=_("the file of the backup"))
-    moved.add_argument("--to", metavar="PLACE", required=True, help=_("the place to move to, which has no tables yet"))
+        parser.add_argument("file", type=Path, metavar="FILE", help=_("backup file"))
+    moved.add_argument("--to", metavar="PLACE", required=True, help=_("store to copy to; it must be empty"))
     text = _("where tables are kept: a file, or postgresql://… (default: {file})").format(file=data_file())
     admin.add_argument("--data", metavar="PLACE", help=text)
     for parser in actions_on_tables:  # before the action as well as after it
@@ -102,7 +100,7 @@ async def show(arguments: argparse.Namespace, place: str) -> int:
                 n=len(table.entries)
             )
         )
-        print(table.damage() or _("It replays."))
+        print(table.damage() or _("The table is in order."))
     return FINE
 
 
@@ -205,7 +203,7 @@ async def move(arguments: argparse.Namespace, place: str) -> int:
 
 async def rotate(_arguments: argparse.Namespace, place: str) -> int:
     await change_secret(place)
-    print(_("There is a new secret. Start the servers anew; pages that are open have to be loaded again then."))
+    print(_("The secret was replaced. Restart the servers; visitors then have to reload open pages."))
     return FINE
 
 

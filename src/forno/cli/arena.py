@@ -56,27 +56,27 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         "game", nargs="?", default=default, metavar="GAME", help=_("default: {default}").format(default=default)
     )
     fought.add_argument(
-        "--bots", metavar="A,B,…", help=_("who plays: as many as there are players, or a pool with --players")
+        "--bots", metavar="A,B,…", help=_("bots that play: one for each seat, or a pool with --players")
     )
+    fought.add_argument("--results", type=Path, metavar="FILE", help=_("don't play; report on the games in this file"))
     fought.add_argument(
-        "--results", type=Path, metavar="FILE", help=_("play nothing: report on the games in that file")
-    )
-    fought.add_argument(
-        "--sprt", metavar="LOW,HIGH", help=_("stop when it is clear which share of the games the first bot wins")
+        "--sprt",
+        metavar="LOW,HIGH",
+        help=_("stop as soon as it is clear whether the first bot's share of wins is LOW or HIGH"),
     )
     fought.add_argument(
         "--column",
         action="append",
         default=[],
         metavar="NAME=MODULE:FUNCTION",
-        help=_("record what that function makes of every last state; repeat for several"),
+        help=_("add a column with FUNCTION(final state) for every game; can be repeated"),
     )
-    fought.add_argument("--report", type=Path, metavar="DIR", help=_("write a page with plots there"))
+    fought.add_argument("--report", type=Path, metavar="DIR", help=_("write a page with plots to this folder"))
+    fought.add_argument("--leaderboard", type=Path, metavar="FILE", help=_("add the result to this Markdown file"))
     fought.add_argument(
-        "--leaderboard", type=Path, metavar="FILE", help=_("add a line with this command to that page of Markdown")
+        "--out", type=Path, metavar="FILE", help=_("write every game to this file (.jsonl or .parquet)")
     )
-    fought.add_argument("--out", type=Path, metavar="FILE", help=_("write every game there, as .jsonl or .parquet"))
-    fought.add_argument("--resume", action="store_true", help=_("play only what is missing from the --out file"))
+    fought.add_argument("--resume", action="store_true", help=_("continue the --out file: play only what is missing"))
     compared = command(
         "lab",
         _lab,
@@ -87,11 +87,13 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         "game", nargs="?", default=default, metavar="GAME", help=_("default: {default}").format(default=default)
     )
     for side, other in (("a", "b"), ("b", "a")):
-        text = _("an option of one side, where it differs from --{other}; repeat for several")
+        text = _("option in which this side differs from --{other}; can be repeated")
         compared.add_argument(
             f"--{side}", action="append", default=[], metavar="KEY=VALUE", help=text.format(other=other)
         )
-    compared.add_argument("--bots", required=True, metavar="A,B,…", help=_("who plays; one name sits in every seat"))
+    compared.add_argument(
+        "--bots", required=True, metavar="A,B,…", help=_("bots that play: one for all seats, or one for each")
+    )
     for parser in (fought, compared):
         parser.add_argument(
             "--games",
@@ -100,9 +102,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
             metavar="N",
             help=with_default(_("how many"), DEFAULT_DEALS),
         )
-        parser.add_argument("--seed", metavar="SEED", help=_("a number or word; the same one deals the same cards"))
         parser.add_argument(
-            "--processes", type=int, metavar="N", help=_("how many at once (default: one for each core)")
+            "--seed", metavar="SEED", help=_("number or word that decides the deal; the same seed deals the same cards")
+        )
+        parser.add_argument(
+            "--processes", type=int, metavar="N", help=_("number of processes (default: one for each core)")
         )
         parser.add_argument("--cluster", metavar="ADDRESS", help=_("play on a Dask cluster: the scheduler's tcp://…"))
         parser.add_argument("--json", action="store_true", help=_("print one JSON object and nothing else"))
@@ -111,7 +115,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
             action="append",
             default=[],
             metavar="BOT:KEY=VALUE",
-            help=_("an option of a bot; repeat for several"),
+            help=_("option of a bot; can be repeated"),
         )
         add_options(parser, info)
     command("bots", _bots, "bots")
@@ -121,8 +125,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         "bot cuoco",
         "bot nonna:milliseconds=200",
     )
-    served.add_argument("name", metavar="NAME", help=_("the bot, with options after colons"))
-    served.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
+    served.add_argument("name", metavar="NAME", help=_("bot, with its options after colons"))
+    served.add_argument("--deck", metavar="FILE", help=_("deck file, if the game doesn't use the standard deck"))
 
 
 def _check(arguments: argparse.Namespace) -> None:

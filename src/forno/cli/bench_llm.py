@@ -74,7 +74,9 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
         metavar="N",
         help=_("how closely to review (default: 0.25; 0: not)"),
     )
-    asked.add_argument("--seed", metavar="SEED", help=_("a number or word; the same one deals the same cards"))
+    asked.add_argument(
+        "--seed", metavar="SEED", help=_("number or word that decides the deal; the same seed deals the same cards")
+    )
     asked.add_argument(
         "--out", type=Path, metavar="FILE", help=_("write every game with its record to this file (JSON lines)")
     )

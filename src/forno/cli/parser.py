@@ -43,9 +43,7 @@ class Parser(argparse.ArgumentParser):
             LANGUAGE,
             type=_language,
             metavar="NAME",
-            help=_("speak this language: {languages} (default: that of your system)").format(
-                languages=", ".join(languages())
-            ),
+            help=_("language: {languages} (default: your system's)").format(languages=", ".join(languages())),
         )
 
     def error(self, message: str) -> NoReturn:

@@ -14,12 +14,11 @@ from forno.cli.screen import CLEAR_SCREEN, choices, heading, is_terminal, name_o
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.core.language import N_, P_, _, listed, ngettext, pgettext
+from forno.core.language import N_, P_, _, capital, listed, ngettext, pgettext
 from forno.core.records import Record
 from forno.core.registry import GameInfo
 from forno.core.seeds import write_seed
 from forno.core.views import View
-from forno.pages.labels import character, next_name
 from forno.rulebook import rule, rules_of
 from forno.table.history import History
 from forno.table.pending import Part, Pending
@@ -27,13 +26,13 @@ from forno.table.pending import Part, Pending
 COMMANDS = (P_("command", "help"), P_("command", "quit"), P_("command", "rules"))
 """Words that are typed instead of an answer."""
 HELP = N_("""\
-Answer with the number of a choice, or in words: {answer}. Fewer words will do, as long as they can mean only one thing.
-Several answers of your turn go on one line, in words, separated by commas.
-  Enter        look at the table again
-  rules        the rules, each with its first words
-  rules {rule:6} one rule in full
+Type the number or the words of a choice: {answer}. A few words are enough if they fit only one choice.
+To answer several questions at once, type the words on one line, with commas between them.
+  Enter        show the table again
+  rules        list the rules
+  rules {rule:6} read one rule
   quit         leave the game
-  ?            this help""")
+  ?            show this help""")
 
 
 RANDOM = Player("random", "random")
@@ -128,7 +127,7 @@ class TextGame:
         elif self.humans:
             people = listed(names[seat] for seat in self.humans)
             who = _("On this keyboard: {names}.").format(names=people) + f" {who}"
-        how = "\n" + _("Answer with a number or in words; ? for help.") if self.humans else ""
+        how = "\n" + _("Type the number or the words of a choice. Type ? for help.") if self.humans else ""
         return "\n".join(
             [
                 heading(self.info.heading(game.options)),
@@ -138,24 +137,17 @@ class TextGame:
         )
 
     def opponents(self, names: Sequence[str]) -> str:
-        """Introduce the bots: a sentence for each named one, and one for each other kind."""
-        sentences: list[str] = []
-        others: dict[Player, list[str]] = {}
-        people: list[str] = []
+        """Introduce the bots, by the names that the game uses for them: one sentence for each kind."""
+        kinds: dict[Player, list[str]] = {}
         for seat, player in self.players.items():
-            if name := next_name(player.name, people):
-                people.append(name)
-                told = _("{seat} is {name} ({bot}, {word}).")
-                word = character(player.name, name)
-                sentences.append(told.format(seat=names[seat], name=name, bot=player.label, word=word))
-            else:
-                others.setdefault(player, []).append(names[seat])
-        for player, seats in others.items():
+            kinds.setdefault(player, []).append(names[seat])
+        sentences: list[str] = []
+        for player, seats in kinds.items():
             if player == RANDOM:
                 sentence = ngettext("{names} plays at random.", "{names} play at random.", len(seats))
             else:
-                sentence = ngettext("{names} is played by {bot}.", "{names} are played by {bot}.", len(seats))
-            sentences.append(sentence.format(names=listed(seats), bot=player.label))
+                sentence = ngettext("{names} is a bot ({bot}).", "{names} are bots ({bot}).", len(seats))
+            sentences.append(capital(sentence.format(names=listed(seats), bot=player.label)))
         return " ".join(sentences)
 
     def bot_decides(self, seat: int) -> None:
@@ -244,7 +236,7 @@ class TextGame:
     def help(self, seat: int) -> str:
         """Return the help for answers, with examples from this game."""
         numbers = [entry.number for entry in rules_of(self.info.name)]
-        answer = self.game.choice(self.view(seat).actions[0])
+        answer = self.game.say(self.view(seat).actions[0])
         return _(HELP).format(answer=answer, rule=numbers[len(numbers) // 4] if numbers else "1")
 
     def read_rules(self, numbers: str) -> None:
@@ -311,7 +303,7 @@ class TextGame:
             return understood(self.game, part, legal)
         if len(part) > MAX_NUMBER_DIGITS or not 1 <= int(part) <= len(legal):
             raise IllegalAction(
-                _("there is no choice {number}; there are 1 to {last}.").format(number=part, last=len(legal))
+                _("there is no choice {number}. Choose 1 to {last}.").format(number=part, last=len(legal))
             )
         return legal[int(part) - 1]
 
@@ -341,11 +333,9 @@ def _refuse_numbers(parts: Sequence[str]) -> None:
     """Split a line into answers. Only the first can be a number, as numbers refer to the list on the screen."""
     for part in parts:
         if part.isdecimal():
-            raise IllegalAction(
-                _("{number} would be a number in a list that you haven't seen; say it in words.").format(number=part)
-            )
+            raise IllegalAction(_("you can't know yet what {number} means there. Type the words.").format(number=part))
         if not part:
-            raise IllegalAction(_("an answer is missing beside a comma."))
+            raise IllegalAction(_("there is a comma too many."))
 
 
 def understood(game: Game, text: str, legal: Sequence[int] | None = None) -> int:
@@ -405,7 +395,7 @@ def play_at_keyboard(
     except PlayerLeftError:
         print(_("You leave the table."))
     except EOFError:
-        print("\n" + _("The input has ended, and the game with it."))
+        print("\n" + _("The input has ended, so the game ends here."))
     finally:
         for bot in table.bots.values():
             bot.close()

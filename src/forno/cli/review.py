@@ -26,18 +26,18 @@ def add_commands(command: Callable[..., Parser], _words: Sequence[str]) -> None:
         example("review game.txt --seat green", _("only this seat's decisions")),
         example("review game.txt --json", _("all the numbers, for programs")),
     )
-    told.add_argument("file", metavar="FILE", help=_("a record; - for the standard input"))
-    told.add_argument("--seat", metavar="SEAT", help=_("this seat, by colour or number from 1 (default: every seat)"))
-    told.add_argument("--json", action="store_true", help=_("write JSON, a list with one object for each seat"))
+    told.add_argument("file", metavar="FILE", help=_("file with a recorded game; - reads standard input"))
+    told.add_argument("--seat", metavar="SEAT", help=_("seat to review: a colour or a number from 1 (default: all)"))
+    told.add_argument("--json", action="store_true", help=_("print JSON: a list with one object for each seat"))
     told.add_argument(
         "--effort",
         type=float,
         default=1.0,
         metavar="N",
-        help=_("look so many times as closely, which takes as many times as long (default: 1)"),
+        help=_("search N times as much, which takes N times as long (default: 1)"),
     )
-    told.add_argument("--seed", default="0", metavar="SEED", help=_("the luck of the review (default: 0)"))
-    told.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
+    told.add_argument("--seed", default="0", metavar="SEED", help=_("seed of the review's random numbers (default: 0)"))
+    told.add_argument("--deck", metavar="FILE", help=_("deck file, if the game doesn't use the standard deck"))
 
 
 def _review(arguments: argparse.Namespace) -> int:

@@ -79,7 +79,7 @@ def columns(items: Sequence[str]) -> str:
 def choices(game: Game, actions: Sequence[int]) -> str:
     """Format the legal actions, numbered from 1."""
     digits = len(str(len(actions)))
-    listed = columns([f"{number:>{digits + 1}}. {game.choice(action)}" for number, action in enumerate(actions, 1)])
+    listed = columns([f"{number:>{digits + 1}}. {game.say(action)}" for number, action in enumerate(actions, 1)])
     return re.sub(r"(?<!\S)\d+\.", lambda number: shaded(number.group(), "2"), listed)
 
 

@@ -55,11 +55,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequen
         "serve --host 0.0.0.0 --port 80",
         "serve --bot 'robo=python my_bot.py'",
     )
-    served.add_argument("--host", help=_("the address to listen on (default: {host})").format(host=HOST))
+    served.add_argument("--host", help=_("address to listen on (default: {host})").format(host=HOST))
     served.add_argument(
         "--port",
         type=int,
-        help=_("the port (default: {port}, or the next free one)").format(port=OPTIONS["port"].default),
+        help=_("port (default: {port}, or the next free one)").format(port=OPTIONS["port"].default),
     )
     served.add_argument(
         "--data",
@@ -72,29 +72,29 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequen
         action="append",
         default=[],
         metavar="NAME=COMMAND",
-        help=_("a program that speaks the line protocol, seated like any bot; repeat for several"),
+        help=_("offer a program that speaks the line protocol as a bot; can be repeated"),
     )
     served.add_argument(
         "--offline",
         metavar="FOLDER",
-        help=_("what 'make offline' wrote: visitors can fetch it, to play without a network"),
+        help=_("folder written by 'make offline', offered to visitors for playing offline"),
     )
     served.add_argument(
         "--base-path",
         metavar="PATH",
-        help=_("the path under which everything lies, such as /forno, behind a proxy that hands it on"),
+        help=_("path of all pages, such as /forno, if a proxy in front keeps it"),
     )
-    served.add_argument("--workers", type=int, metavar="N", help=_("so many processes (for tables in PostgreSQL)"))
+    served.add_argument("--workers", type=int, metavar="N", help=_("number of worker processes (needs PostgreSQL)"))
     served.add_argument(
         "--config",
         type=Path,
         metavar="FILE",
-        help=_("a file (TOML) with these options and more; variables are heard, too"),
+        help=_("TOML file with these options and more; FORNO_… environment variables work, too"),
     )
     served.add_argument("--listener", type=int, help=argparse.SUPPRESS)  # how a parent starts its workers
     served.add_argument("--ready", type=int, help=argparse.SUPPRESS)
-    served.add_argument("--log", choices=("plain", "json"), help=_("json: every request as a line of JSON"))
-    served.add_argument("--quick", action="store_true", help=_("bots move at once (for trying things out)"))
+    served.add_argument("--log", choices=("plain", "json"), help=_("json: log every request as a line of JSON"))
+    served.add_argument("--quick", action="store_true", help=_("let bots move without pauses (for testing)"))
 
 
 def run(arguments: argparse.Namespace) -> int:

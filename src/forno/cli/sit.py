@@ -73,15 +73,15 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequen
         "sit http://127.0.0.1:8000/t/abcdefgh2345 nonna",
         "sit http://127.0.0.1:8000/t/abcdefgh2345 'exec:python my_bot.py' --name Robo",
     )
-    sat.add_argument("link", metavar="TABLE_LINK", help=_("the table's link, or the personal link of a seat"))
-    sat.add_argument("bot", metavar="BOT", help=_("a bot, with options after colons, or exec: and a command line"))
-    sat.add_argument("--name", help=_("what it is called at the table (default: the bot's name)"))
+    sat.add_argument("link", metavar="TABLE_LINK", help=_("link of a table, or personal link of a seat"))
+    sat.add_argument("bot", metavar="BOT", help=_("bot, with its options after colons; or exec: and a command"))
+    sat.add_argument("--name", help=_("name at the table (default: the bot's name)"))
     sat.add_argument(
         "--quick",
         action="store_true",
-        help=_("answer as soon as it has decided, so that others can tell how long it thought"),
+        help=_("answer without a pause (others can see how long the bot thought)"),
     )
-    sat.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
+    sat.add_argument("--deck", metavar="FILE", help=_("deck file, if the game doesn't use the standard deck"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -296,7 +296,7 @@ class Guest:
     def lose_track(self) -> None:
         """Start the bot anew from what the table shows, without what came before (MMR-11)."""
         if not self.lost:
-            print(_("Something happened that can't be repeated; the bot goes on with what it sees."), file=sys.stderr)
+            print(_("The bot couldn't follow everything that happened; it goes on with what it sees."), file=sys.stderr)
         self.lost = True
         if self.notes is not None:
             self.notes.burn()
@@ -367,7 +367,9 @@ def _refusal(error: urllib.error.HTTPError) -> BotError:
     """Return the error for a response; temporary ones count as unreachable."""
     reason = _("the server refused ({status}).").format(status=error.code)
     if error.code in REDIRECT_STATUSES:
-        reason = _("the server sends us elsewhere, which isn't followed; give the link of the table itself.")
+        reason = _(
+            "the server redirects to another address, and redirects aren't followed. Use the link of the table itself."
+        )
     else:
         with suppress(OSError, ValueError, HTTPException, RecursionError, BotError):
             said = (read_object(error) or {}).get("message")

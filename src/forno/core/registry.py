@@ -61,14 +61,14 @@ def variant_option(name: str, told: str, default: str, variants: Mapping[str, Ti
 
 def colours_option(colours: tuple[str, ...]) -> Option:
     """Return the option that names the colours of the seats."""
-    told = N_("the colours of the seats, clockwise; in their usual order by default")
+    told = N_("colours of the seats, clockwise")
     return Option("colours", "names", told, choices=colours, label=N_("Colours"))
 
 
 OWN_LUCK = Option(
     "own_luck",
     "switch",
-    N_("each draws by luck of their own: what one draws doesn't shift the cards of the others"),
+    N_("each player draws from a separate shuffle, so one player's draws don't change the others' cards"),
     default=False,
     label=N_("Own luck for everyone"),
 )

@@ -153,11 +153,12 @@ class Router:
     # --- opening tables ---------------------------------------------------------------------
 
     async def _open(self, way: str, info: GameInfo, asked: Asked) -> Answer:
+        first = "?first=1" if way == "play" and not await self.host.your_tables() else ""
         live, _keys = await self.host.open_table(
             info, self._wish(way, info, asked), asked.caller.called(asked.text("name"))
         )
         remember = {"name": name} if (name := tidy_name(asked.text("name"))) else {}
-        return {"go": f"/t/{live.id}", "remember": remember}
+        return {"go": f"/t/{live.id}{first}", "remember": remember}
 
     def _wish(self, way: str, info: GameInfo, asked: Asked) -> Wish:
         if way == "new":
@@ -211,7 +212,8 @@ class Router:
         if does:
             raise NotFound(_("We can't find that page."))
         viewer = asked.caller.viewer(live, asked.number("seat"))
-        return {"page": table_page(self.context, live.id, live.publisher, viewer)}
+        first = bool(asked.number("first"))
+        return {"page": table_page(self.context, live.id, live.publisher, viewer, newcomer=first)}
 
     # --- reviews ------------------------------------------------------------------------------
 

@@ -96,7 +96,7 @@ class Dumped:
         except ValueError:
             raise StoreError(
                 _(
-                    "table {table} is damaged and can't be put anywhere else; delete it, or leave it where it is."
+                    "table {table} is damaged and can't be copied. Delete it first, or leave the tables where they are."
                 ).format(table=self.table)
             ) from None
 
@@ -119,16 +119,16 @@ def header() -> str:
 
 def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | KeyValue]:
     """Yield the tables and key–values of a backup. Raises `StoreError` if it isn't one."""
-    wrong = StoreError(
-        _("{path} isn't a backup of tables, or isn't whole; 'forno admin backup' writes one.").format(path=name)
-    )
+    wrong = StoreError(_("{path} isn't a complete backup. 'forno admin backup' writes one.").format(path=name))
     first = True
     for line in lines:
         try:
             told = json.loads(line)
             if first and told["kind"] == KIND and told["version"] > VERSION:
                 raise StoreError(
-                    _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=name)
+                    _(
+                        "{path}: was written by a newer version of Forno. Use that version, or choose another place."
+                    ).format(path=name)
                 )
             if first and (told["kind"] != KIND or told["version"] not in READABLE_VERSIONS):
                 raise wrong
@@ -145,4 +145,4 @@ def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | KeyValue]:
 
 
 def not_empty(place: str) -> StoreError:
-    return StoreError(_("{path}: holds tables already; choose an empty place.").format(path=place))
+    return StoreError(_("{path}: already holds tables. Choose an empty place.").format(path=place))

@@ -33,11 +33,11 @@ def file_of(url: str | Path) -> Path:
     scheme, found, rest = text.partition("://")
     if found and scheme != "sqlite":
         raise StoreError(
-            _("{url!r} isn't a place for tables; give a file, sqlite:///file or postgresql://….").format(url=text)
+            _("tables can't be kept in {url!r}. Use a file, sqlite:///file or postgresql://….").format(url=text)
         )
     path = rest.removeprefix("/") if found else text
     if not path or path == MEMORY:
-        raise StoreError(_("Tables are kept in a file; say which: a path or sqlite:///path."))
+        raise StoreError(_("Name the file for the tables: a path, or sqlite:///path."))
     if path.endswith(SECRET_ENDING):
         raise StoreError(
             _("{path}: names ending in {ending} are for the secret beside a file; choose another.").format(

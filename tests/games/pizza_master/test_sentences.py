@@ -166,9 +166,9 @@ def test_every_question_is_put_in_words() -> None:
                 state.apply(choose(state.legal_actions()))
     assert asked == {
         "Choose the orders to discard.",
-        "How many coins on cheese?",
-        "How many coins on vegetable?",
-        "How many coins on seafood?",
+        "Choose how many coins to put on cheese.",
+        "Choose how many coins to put on vegetable.",
+        "Choose how many coins to put on seafood.",
         "Take an ingredient or pass.",
         "Take an ingredient, complete an order or pass.",
         "Complete an order or pass.",

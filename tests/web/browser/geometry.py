@@ -96,7 +96,7 @@ OUT_OF_SIGHT = """(selectors) => {
     });
     if (free.length < 3) wrong.push(`covered: ${name(element)}`);
   }
-  for (const title of document.querySelectorAll("#hand .slip-name, #rail .slip-name, #hand .band")) {
+  for (const title of document.querySelectorAll("#hand :is(.slip-name, .band, .order-name), #rail .slip-name")) {
     if (!title.checkVisibility()) continue;
     const text = document.createRange();
     text.selectNodeContents(title);

@@ -31,14 +31,20 @@ ZOOMED: Final[ViewportSize] = {"width": 640, "height": 400}
 LARGE_TEXT: Final = "document.documentElement.style.fontSize = '200%'"
 USUAL_TEXT: Final = "document.documentElement.style.fontSize = ''"
 
-DECIDES: Final = ("#turn-form button:enabled", "#hand .slip")
+DECIDES: Final = {
+    "mamma-mia": ("#turn-form button:enabled", "#hand .stack", ".verdict"),
+    "pizza-master": ("#turn-form button:enabled", "#hand .slip"),
+}
+"""What every decision of a game needs: what decides it, one's own cards, and the order on trial."""
 ABOUT: Final = {
+    "table": ("#oven", "#hand li:first-child > .slip"),
+    "six": ("#oven", "#hand li:first-child > .slip"),
     "shopping": ("#board .slice",),
     "day": ("#board .slice",),
     "collecting": ("#refrigerator .shelf",),
     "making": ("#refrigerator .shelf", "#rail li:first-child .slip"),
 }
-"""What a scene's decision is about, besides what decides it and one's own orders."""
+"""What else a scene's decision is about."""
 
 FILL_THE_SIDE = """() => {
   const log = document.getElementById("log");
@@ -72,8 +78,8 @@ def test_a_scene_is_whole_in_every_window_and_for_everyone(staged: str, window: 
             wrong += [f"{name}: {what}" for what in wrong_at_the_end(page, name)]
         if decides:
             wrong += [f"{name}: out of sight: {what}" for what in page.evaluate(HIDDEN_DECISIONS)]
-            if name in TOGETHER and scene.game == "pizza-master":
-                about = [*DECIDES, *ABOUT.get(scene.name, ())]
+            if name in TOGETHER:
+                about = [*DECIDES[scene.game], *ABOUT.get(scene.name, ())]
                 wrong += [f"{name}: {what}" for what in page.evaluate(OUT_OF_SIGHT, about)]
             wrong += [f"{name}: {what}" for what in lost(page)]
     if scene in ENDINGS:

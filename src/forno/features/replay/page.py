@@ -49,7 +49,7 @@ def replay_page(
 
 def record_page(context: PageContext, record: str = "", wrong: str = "") -> Markup:
     """Return the form for a record to be watched: after a mistake with what was sent."""
-    deck = capital(_("the deck file, if it isn't the usual deck"))
+    deck = capital(_("deck file, if the game doesn't use the standard deck"))
     review = tag("button.quiet", _("Review"), type="submit", formaction="/review")
     form = tag(
         "form.paper",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final
 
 from forno.core.language import _, labelled
@@ -14,7 +15,7 @@ from forno.pages.documents.home_page import game_article, game_picture
 from forno.pages.html import Content, Markup, tag, together, unseen
 from forno.pages.lessons import learn_label, lesson_for
 from forno.pages.rule_pictures import Group, Menu, menu_for
-from forno.rulebook import Rule, rules, rules_of
+from forno.rulebook import TABLE_ROW, Rule, rules, rules_of
 
 RULE_NUMBER: Final = re.compile(r"\b([A-Z]+-\d+)\b")
 MAX_TITLE_CHARACTERS: Final = 60
@@ -174,9 +175,23 @@ def _section(element: str, title: str, *content: Content) -> Markup:
 
 def _rule(rule: Rule) -> Markup:
     paragraphs, reason = told(rule)
-    text = [tag("p", linked(paragraph)) for paragraph in paragraphs]
+    text = _blocks(paragraphs)
     number = tag("a.number", rule.number, href=f"#{rule.number}")
     return tag(f"div#{rule.number}.rule", number, tag("div", text, _reason(reason)))
+
+
+def _blocks(paragraphs: Iterable[str]) -> list[Markup]:
+    """Return paragraphs, and rows of a small table together; its first row is the heading."""
+    blocks: list[Markup] = []
+    for is_table, lines in groupby(paragraphs, lambda line: line.startswith(TABLE_ROW)):
+        if not is_table:
+            blocks += [tag("p", linked(line)) for line in lines]
+            continue
+        first, *rows = ([cell.strip() for cell in line.strip(TABLE_ROW).split(TABLE_ROW)] for line in lines)
+        head = tag("tr", (tag("th", cell, scope="col") for cell in first))
+        body = (tag("tr", tag("th", row[0], scope="row"), (tag("td", cell) for cell in row[1:])) for row in rows)
+        blocks.append(tag("table.rule-table", tag("thead", head), tag("tbody", body)))
+    return blocks
 
 
 def _reason(reason: str) -> Markup | None:
@@ -192,7 +207,7 @@ def rule_text(rule: Rule) -> Markup:
     return together(
         tag("p.chapter", f"{rule.number} · {rule.chapter}"),
         tag("h2#why-title", linked(title.removesuffix(".")), tabindex=-1),
-        (tag("p", linked(text)) for text in (rest, *others) if text),
+        _blocks([text for text in (rest, *others) if text]),
         _reason(reason),
         tag("p", tag("a", whole, href=f"/rules/{rule.game}#{rule.number}")),
     )

@@ -15,8 +15,8 @@ INFO = GameInfo(
     name="mamma-mia",
     title="Mamma Mia!",
     summary=N_(
-        "Everyone puts ingredients and orders into one oven. When it opens, an order is baked if "
-        "everything it needs came out before it, so remember what's inside. The most baked orders win."
+        "Everyone puts ingredients and orders into one oven. An order is baked if everything it needs comes out "
+        "before it, so remember what's inside."
     ),
     designer="Uwe Rosenberg",
     publishers="ABACUSSPIELE, Rio Grande Games",

@@ -179,7 +179,7 @@ def ask(view: PizzaMasterView) -> str:
     if isinstance(last, actions.Discard):
         return _("Choose the orders to discard.")
     if isinstance(first, actions.PlaceCoins):
-        return _("How many coins on {kind}?").format(kind=words.kind_word(first.kind))
+        return _("Choose how many coins to put on {kind}.").format(kind=words.kind_word(first.kind))
     if isinstance(first, actions.Declare):
         return _("Choose a type for your special.")
     if isinstance(first, actions.ReturnIngredient):

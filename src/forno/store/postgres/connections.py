@@ -105,7 +105,7 @@ class Database:
     def unreachable(self, error: BaseException) -> StoreError:
         """Return why no connection could be made."""
         sentence = (
-            _("{path} refuses us: {reason}; check user, password and database.")
+            _("{path} refuses the connection: {reason}. Check user, password and database.")
             if isinstance(error, asyncpg.PostgresError)
             else _("{path} can't be reached: {reason}; check that the database runs, its host and its port.")
         )
@@ -169,9 +169,9 @@ def check_address(url: str) -> None:
     if parts is None or "@" in parts.netloc.partition("@")[2] + parts.path + parts.query + parts.fragment:
         raise StoreError(
             _(
-                "the database's address has a port that isn't a number, or a password with signs to be escaped: "
-                "write @ as %40, / as %2F, : as %3A, # as %23, ? as %3F and % as %25."
+                "the database address can't be read. The port must be a number; in the password write @ as %40, "
+                "/ as %2F, : as %3A, # as %23, ? as %3F and % as %25."
             )
         )
     if not parts.path.strip("/"):
-        raise StoreError(_("Say which database: postgresql://USER@HOST/DATABASE."))
+        raise StoreError(_("Name the database: postgresql://USER@HOST/DATABASE."))

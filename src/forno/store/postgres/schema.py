@@ -86,12 +86,14 @@ async def prepare(connection: Any, place: str) -> None:
         if await connection.fetchval(f"SELECT to_regclass('{SCHEMA}.house')"):
             version = int(await connection.fetchval(f"SELECT value FROM {SCHEMA}.house WHERE name = 'version'"))
         elif await connection.fetchval("SELECT count(*) FROM pg_namespace WHERE nspname = $1", SCHEMA):
-            raise StoreError(_("{path}: holds something else than tables; choose another place.").format(path=place))
+            raise StoreError(_("{path}: holds other data. Choose another place for the tables.").format(path=place))
         else:
             await connection.execute(f"CREATE SCHEMA {SCHEMA}")
         if version > VERSION:
             raise StoreError(
-                _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=place)
+                _("{path}: was written by a newer version of Forno. Use that version, or choose another place.").format(
+                    path=place
+                )
             )
         for step in STEPS[version:]:
             await connection.execute(step)

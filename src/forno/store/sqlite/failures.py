@@ -16,7 +16,7 @@ def not_there(path: Path) -> StoreError:
 
 def no_tables(path: Path) -> StoreError:
     return StoreError(
-        _("{path}: there are no tables; say where they are with --data, or start 'forno serve' first.").format(
+        _("{path}: there are no tables here. Name the right place with --data, or start 'forno serve' first.").format(
             path=path
         )
     )

@@ -109,12 +109,14 @@ def check_file(path: Path, may_be_new: bool = True) -> None:
 
 
 def something_else(path: Path) -> StoreError:
-    return StoreError(_("{path}: holds something else than tables; choose another place.").format(path=path))
+    return StoreError(_("{path}: holds other data. Choose another place for the tables.").format(path=path))
 
 
 def newer(path: Path) -> StoreError:
     return StoreError(
-        _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=path)
+        _("{path}: was written by a newer version of Forno. Use that version, or choose another place.").format(
+            path=path
+        )
     )
 
 

@@ -10,7 +10,7 @@ from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, SYMBOLS, CardTexts, Leaf, book_of, no_card
 from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.words import BAKINGS, amounts, cards, kind_word, orders, style_title
+from forno.games.mamma_mia.words import BAKINGS, amounts, cards, kind_word, style_title
 from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Markup, about, markup, tag, together, unseen
@@ -121,7 +121,7 @@ def baking(done: int, openings: int, over: bool) -> Markup:
 @remembered(SMALL_CACHE)
 def completed(number: int) -> Markup:
     """Return how many orders lie on the common pile."""
-    return together(art("stamp-baked"), " ", _("{orders} completed").format(orders=orders(number)))
+    return together(art("stamp-baked"), " ", tag("b", number), " ", tag("span.word", _("completed")))
 
 
 @remembered(LARGE_CACHE)
