@@ -1,7 +1,7 @@
 """The three functions of Kaggle's game environments, for a harness around a language model.
 
-They read an observation as `observation_of` makes it, or as Kaggle's OpenSpiel environment does for our games
-(`forno.adapters.openspiel`): `legalActions`, `legalActionStrings` and a text of what the player knows.
+They read an observation as `observation_of` makes it, with the keys of Kaggle's OpenSpiel environment: `legalActions`,
+`legalActionStrings` and a text of what the player knows.
 """
 
 from __future__ import annotations
