@@ -32,7 +32,7 @@ def test_hours_of_ones_own_are_typed_in() -> None:
 
 def test_the_form_shows_what_is_settled() -> None:
     shown = str(together(time_fields(SLOW, days=True)))
-    assert '<option value="86400/14400/259200" selected>24 hours, 4 hours more a move, up to 72 hours</option>' in shown
+    assert '<option value="86400/14400/259200" selected>24 h, +4 h a move, up to 72 h</option>' in shown
     assert '<option value="wait" selected>' in shown
     assert '<option value="nights" selected>' in shown
     own = TableSettings(clock=36000, increment=7200, bank=72000)

@@ -98,7 +98,7 @@ def test_a_database_of_a_newer_version_is_refused(cluster: PostgresServer, datab
 
 def test_a_schema_that_holds_something_else_is_refused(cluster: PostgresServer, database: str) -> None:
     cluster.execute("CREATE SCHEMA forno", url=database)
-    with pytest.raises(StoreError, match="something else than tables"):
+    with pytest.raises(StoreError, match="holds other data"):
         open_store(database)
 
 

@@ -15,6 +15,7 @@ from forno.core.registry import GameInfo, Option, game_info
 from forno.core.seeds import daily_date
 from forno.table.settings import BOT_DECIDES, BOT_PLAYS, NIGHTS, VOTE, WAIT, WEEKENDS
 from forno.table.table import Table
+from forno.table.timing import HOUR_SECONDS
 
 CLOCKS: Final = (0, 30, 60, 120, 300)
 """Offered decision times, in seconds."""
@@ -96,12 +97,13 @@ def _person(bot: str, name: str | None) -> Person | None:
 
 
 def clock_text(seconds: int, increment: int = 0, bank: int = 0) -> str:
-    """Format the time of decisions: `30 seconds`, `24 hours, 4 hours more a move, up to 72 hours`."""
+    """Format the time of decisions: `30 seconds`, `24 h, +4 h a move, up to 72 h`."""
     if not seconds:
         return _("No limit")
     if increment:
-        parts = {"start": _duration(seconds), "more": _duration(increment), "most": _duration(bank)}
-        return _("{start}, {more} more a move, up to {most}").format(**parts)
+        times = {"start": seconds, "more": increment, "most": bank}
+        hours = {name: f"{time / HOUR_SECONDS:g}" for name, time in times.items()}
+        return _("{start} h, +{more} h a move, up to {most} h").format(**hours)
     return _duration(seconds)
 
 

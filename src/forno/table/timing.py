@@ -11,7 +11,6 @@ from functools import lru_cache
 from heapq import merge
 from itertools import count
 from typing import Final, NamedTuple
-from zoneinfo import ZoneInfo
 
 from forno.core.language import _
 from forno.table.errors import BadSetting
@@ -84,9 +83,13 @@ def counted(start: float, end: float, rest: Rest = NO_REST) -> float:
 
 def time_zone(name: str) -> tzinfo:
     """Return the zone of that name; UTC where this machine doesn't know it."""
+    if not name:
+        return UTC
     try:
-        return ZoneInfo(name) if name else UTC
-    except (OSError, ValueError, KeyError):
+        from zoneinfo import ZoneInfo  # few tables need it, and a browser's Python doesn't have it
+
+        return ZoneInfo(name)
+    except (ImportError, OSError, ValueError, KeyError):
         return UTC
 
 
