@@ -69,6 +69,11 @@ class PostgresServer:
         name = url.partition("?")[0].rpartition("/")[2]
         self.execute(f"DROP DATABASE IF EXISTS {quote(name)} WITH (FORCE)")
 
+    def cut(self, url: str) -> None:
+        """End our connections to one database; the others belong to tests that run meanwhile."""
+        name = url.partition("?")[0].rpartition("/")[2]
+        self.execute(f"{CUT_OURS} AND datname = '{name}'")
+
     def restart(self) -> None:
         """As if it had crashed."""
         data = str(self.server.pgdata)

@@ -18,7 +18,7 @@ from tools.waiting import until
 
 pytestmark = pytest.mark.slow
 
-KEPT = "navigator.serviceWorker.ready.then(() => true)"
+KEPT = "navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"
 WAITS = "navigator.serviceWorker.getRegistration().then((registration) => !!registration.waiting)"
 BROKEN_OFF = "net::ERR_ABORTED "
 NEW = "Tutto nuovo!"
@@ -35,7 +35,7 @@ class Aeroplane:
         self.context = browser.new_context(**device)
         with hosting(package) as (self.address, _server):
             self.page = opened(self.context, self.address)
-            self.page.evaluate(KEPT)
+            until(lambda: self.page.evaluate(KEPT), "the package isn't kept")
         self.context.set_offline(True)
         self.answers: list[Response] = []
         self.failed: list[str] = []
@@ -132,7 +132,7 @@ def test_a_new_version_comes_with_the_network_and_never_into_a_game(
     context = browser.new_context(**DESKTOP)
     with hosting(here) as (address, server):
         page = opened(context, address)
-        page.evaluate(KEPT)
+        until(lambda: page.evaluate(KEPT), "the package isn't kept")
         inside = Inside(page)
         inside.locator("button.go").first.click()
         person = Person(cast(Page, inside), seed=7)

@@ -22,7 +22,6 @@ from tools.waiting import WAIT
 
 pytestmark = pytest.mark.slow
 
-CUT_ALL = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'forno'"
 T = TypeVar("T")
 
 
@@ -145,7 +144,7 @@ def test_when_the_connections_are_cut_nobody_is_told_that_it_was_kept_and_then_i
     async def use(store: PostgresStore) -> None:
         await store.create("a", OPENED)
         await store.load("a")
-        cluster.execute(CUT_ALL)
+        cluster.cut(database)
         number, refused = 1, 0
         while number < 4:
             try:
@@ -292,7 +291,7 @@ def test_whoever_finds_a_connection_that_was_cut_a_moment_ago_is_told_so_with_a_
         await store.create("a", OPENED)
         for _time in range(20):
             await asyncio.gather(*(store.load("a") for _reader in range(4)), return_exceptions=True)
-            cluster.execute(CUT_ALL)
+            cluster.cut(database)
             results = await asyncio.gather(*(store.load("a") for _reader in range(8)), return_exceptions=True)
             wrong = [result for result in results if isinstance(result, BaseException)]
             assert all(isinstance(result, StoreError) for result in wrong), wrong
