@@ -99,7 +99,33 @@ def test_bots_play_while_an_assistant_waits() -> None:
                 assert told["question"]
                 await tools.call("moves", own | {"number": told["number"], "actions": [told["actions"][0]["number"]]})
             later = await tools.call("see", own | {"since": told["seen"]})
-            assert len(later["happened"]) < len((await tools.call("see", own))["happened"])
+            assert later["seen"] >= told["seen"]
+
+    run(play())
+
+
+@pytest.mark.rule("MMR-11")
+def test_what_has_to_be_remembered_isnt_told_again_to_whoever_asks_from_the_start() -> None:
+    async def play() -> None:
+        async with toolbox() as tools, Client(mcp_server(tools)) as client:
+            assistant = Assistant(client)
+            opened = await assistant("open_table", game="mamma-mia", options={"players": 2}, name="Ada")
+            table = opened["table"]
+            keys = [opened["key"], (await assistant("sit", table=table, name="Bo"))["key"]]
+            await assistant("start", table=table, key=keys[0])
+            live = await tools.host.find(table)
+            for _turn in range(12):
+                seat = live.table.awaited
+                assert seat is not None
+                told = await assistant("see", table=table, key=keys[seat])
+                move = told["actions"][0]["notation"]
+                await assistant("moves", table=table, key=keys[seat], number=told["number"], actions=[move])
+            for reader, own in ((0, {"key": keys[0]}), (1, {"key": keys[1]}), (None, {})):
+                page = [line.tell for line in live.publisher.whole(reader, "en")[1] if line.tell]
+                heard = [one for event in live.table.told_events() if (one := event.seen_by(reader)) is not None]
+                assert len(page) < len(live.table.game.tell_all(heard, ("Ada", "Bo"), reader))
+                for since in ({}, {"since": 0}, {"since": 1}):
+                    assert (await assistant("see", table=table, **own, **since))["happened"] == page
 
     run(play())
 

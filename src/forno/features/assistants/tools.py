@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from forno.bots.critic import critic_for
 from forno.core.errors import Shown
-from forno.core.language import _
+from forno.core.language import _, language
 from forno.core.plain import plain
 from forno.core.registry import catalogue, game_info
 from forno.features.review import Review, as_text
@@ -194,26 +194,30 @@ class Toolbox:
         table, progress = live.table, live.publisher.progress
         told = live.publisher.table_data(seat) | {"seen": progress.position.parts}
         if table.phase != "gathering":
-            game, names = table.game, live.publisher.guests.names
-            events = [event for part in progress.parts_after(max(since, 0)) for event in part]
-            seen = [one for event in events if (one := event.seen_by(seat)) is not None]
             view = table.view(seat)
-            told["happened"] = [text for _seat, text in game.tell_all(seen, names, seat)]
-            told["shown"] = game.show(view)
+            told["happened"] = _happened(live, seat, since)
+            told["shown"] = table.game.show(view)
             if told["awaited"]:
-                told["question"] = game.ask(view)
+                told["question"] = table.game.ask(view)
         return told
 
     async def review(self, sent: Mapping[str, Any]) -> Data:
         live, caller = await self._at(sent)
-        seat, state = caller.seat(live), live.table.final
-        assert state.seed is not None
-        found = await self.reviews.review(
-            CLIENT, OfTable(live.id, live.table.recipe, state.seed, state.history()), seat
-        )
+        found = await self.reviews.review(CLIENT, OfTable.of(live.table), caller.seat(live))
         if found is None:
             return {"done": False, "text": ""}
         return {"done": found.finished, "text": as_text(found, live.table.game, critic_for(live.table.game))}
+
+
+def _happened(live: LiveTable, seat: int | None, since: int) -> list[str]:
+    """Return what happened after a position in sentences; where a seat has to remember it, its page's log (MMR-11)."""
+    publisher, show = live.publisher, live.publisher.show
+    assert show is not None
+    parts = publisher.progress.parts_after(max(since, 0))
+    if not show.may_tell(parts, seat, publisher.guests):
+        return [line.tell for line in publisher.whole(seat, language())[1] if line.tell]
+    seen = [one for part in parts for event in part if (one := event.seen_by(seat)) is not None]
+    return [text for _seat, text in live.table.game.tell_all(seen, publisher.guests.names, seat)]
 
 
 def _object(properties: Data, *required: str) -> Data:
