@@ -145,22 +145,20 @@ def adopt(network: Any, stored: dict[str, Any], theirs: dict[str, Any], space: S
 
 
 def export(path: Path, space: Space, weights: dict[str, Any]) -> None:
-    """Write a policy's weights as `forno.bots.network` reads them: inputs in a byte each, all others in two."""
-    inputs, scale = in_bytes(weights["inputs.weight"].T)
+    """Write a policy's weights as `forno.bots.network` reads them: inputs and blocks in a byte each, others in two."""
     blocks = sum(name.startswith("blocks.") and name.endswith(".weight") for name in weights)
     found: dict[str, Any] = {
         "columns": text("\n".join(space.columns[: space.known])),
         "actions": text("\n".join(space.actions)),
         "places": space.policy_features.columns.astype(np.int16),
         "least": space.policy_features.values,
-        "inputs": inputs,
-        "inputs_scale": scale,
+        **in_bytes("inputs", weights["inputs.weight"].T),
         "inputs_bias": weights["inputs.bias"],
     }
     for block in range(blocks):
         found[f"norm_{block}"] = weights[f"norms.{block}.weight"]
         found[f"norm_{block}_bias"] = weights[f"norms.{block}.bias"]
-        found[f"block_{block}"] = weights[f"blocks.{block}.weight"]
+        found |= in_bytes(f"block_{block}", weights[f"blocks.{block}.weight"])
         found[f"block_{block}_bias"] = weights[f"blocks.{block}.bias"]
     for name in ("norm", "policy", "values"):
         found[name] = weights[f"{name}.weight"]
@@ -173,28 +171,33 @@ def export(path: Path, space: Space, weights: dict[str, Any]) -> None:
 
 def imported(exported: dict[str, Any]) -> dict[str, Any]:
     """Exported weights under the names that the network has while it is trained."""
+
+    def read(name: str) -> Any:
+        scale = exported.get(f"{name}_scale")
+        return exported[name].astype(np.float32) * (1 if scale is None else scale.astype(np.float32)[:, None])
+
     found = {
-        "inputs.weight": (exported["inputs"].astype(np.float32) * exported["inputs_scale"][:, None]).T,
-        "inputs.bias": exported["inputs_bias"].astype(np.float32),
+        "inputs.weight": read("inputs").T,
+        "inputs.bias": read("inputs_bias"),
     }
     block = 0
     while f"block_{block}" in exported:
-        found[f"norms.{block}.weight"] = exported[f"norm_{block}"].astype(np.float32)
-        found[f"norms.{block}.bias"] = exported[f"norm_{block}_bias"].astype(np.float32)
-        found[f"blocks.{block}.weight"] = exported[f"block_{block}"].astype(np.float32)
-        found[f"blocks.{block}.bias"] = exported[f"block_{block}_bias"].astype(np.float32)
+        found[f"norms.{block}.weight"] = read(f"norm_{block}")
+        found[f"norms.{block}.bias"] = read(f"norm_{block}_bias")
+        found[f"blocks.{block}.weight"] = read(f"block_{block}")
+        found[f"blocks.{block}.bias"] = read(f"block_{block}_bias")
         block += 1
     for name in ("norm", "policy", "values"):
-        found[f"{name}.weight"] = exported[name].astype(np.float32)
-        found[f"{name}.bias"] = exported[f"{name}_bias"].astype(np.float32)
+        found[f"{name}.weight"] = read(name)
+        found[f"{name}.bias"] = read(f"{name}_bias")
     return found
 
 
-def in_bytes(rows: Any) -> tuple[Any, Any]:
+def in_bytes(name: str, rows: Any) -> dict[str, Any]:
     """Rows as whole numbers from -127 to 127, and what to multiply each row with."""
     scale = (np.abs(rows).max(1) / 127).astype(np.float16)
     divisor = np.where(scale > 0, scale, 1).astype(np.float32)
-    return np.clip(np.rint(rows / divisor[:, None]), -127, 127).astype(np.int8), scale
+    return {name: np.clip(np.rint(rows / divisor[:, None]), -127, 127).astype(np.int8), f"{name}_scale": scale}
 
 
 def text(words: str) -> Any:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 import forno
+from forno.bots import RandomBot
 from forno.bots.lineup import Player, read_lineup, read_player
+from forno.core.game import Game
+
+
+class Place(RandomBot):
+    def __init__(self, game: Game, seat: int, seed: int | str = 0, place: int = 0, kind: str = "first") -> None:
+        self.place, self.kind = place, kind
 
 
 def test_names_options_and_programs() -> None:
@@ -24,6 +31,17 @@ def test_a_budget_is_for_all_of_a_name() -> None:
         {"command": "bot", "milliseconds": 20},
     ]
     assert [player.label for player in players] == ["nonna", "cuoco", "exec:bot"]
+
+
+def test_a_bot_of_ones_own_has_options_and_a_budget() -> None:
+    game = forno.game("mamma-mia", players=2)
+    [one, other] = read_lineup(f"{__name__}:Place:place=-1,{__name__}:Place", [f"{__name__}:Place:kind=last"])
+    assert [vars(player.make(game, 0)) for player in (one, other)] == [
+        {"place": -1, "kind": "last"},
+        {"place": 0, "kind": "last"},
+    ]
+    with pytest.raises(forno.OptionError, match="unexpected keyword argument 'speed'"):
+        read_player(f"{__name__}:Place:speed=2").make(game, 0)
 
 
 def test_options_that_a_bot_does_not_have_are_refused() -> None:

@@ -21,22 +21,24 @@ class NumpyEvaluator:
         def read(name: str) -> Any:
             kind, shape, content = weights[name]
             found = np.frombuffer(content, np.dtype(kind)).reshape(shape)
+            if f"{name}_scale" in weights:
+                return found.astype(np.float32) * read(f"{name}_scale")[:, None]
             return found.astype(np.float32) if found.dtype.kind == "f" else found
 
-        def matrix(name: str) -> tuple[Any, Any]:
+        def layer(name: str) -> tuple[Any, Any]:
             return np.ascontiguousarray(read(name).T), read(f"{name}_bias")
 
         self.places = read("places").astype(np.intp)
         self.least = read("least")
-        self.inputs = read("inputs").astype(np.float32) * read("inputs_scale")[:, None]
+        self.inputs = read("inputs")
         self.bias = read("inputs_bias")
         self.blocks: list[tuple[Any, Any, Any, Any]] = []
         while f"block_{len(self.blocks)}" in weights:
             name = str(len(self.blocks))
-            self.blocks.append((read(f"norm_{name}"), read(f"norm_{name}_bias"), *matrix(f"block_{name}")))
+            self.blocks.append((read(f"norm_{name}"), read(f"norm_{name}_bias"), *layer(f"block_{name}")))
         self.norm = (read("norm"), read("norm_bias"))
-        self.policy = matrix("policy")
-        self.values = matrix("values")
+        self.policy = layer("policy")
+        self.values = layer("values")
 
     def evaluate(self, rows: Sequence[bytes]) -> tuple[Any, Any]:
         numbers = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)

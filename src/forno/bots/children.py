@@ -9,12 +9,14 @@ from __future__ import annotations
 import atexit
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import subprocess
 
 GRACE_SECONDS: Final = 1.0
 """Time that a child has to end by itself after its parent."""
@@ -78,6 +80,8 @@ def think_with_one_thread() -> None:
 def _tell(line: str) -> None:
     global _watcher
     if _watcher is None or _watcher.poll() is not None:
+        import subprocess  # most commands start no process
+
         _watcher = subprocess.Popen(
             [sys.executable, "-I", "-S", __file__],
             stdin=subprocess.PIPE,

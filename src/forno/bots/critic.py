@@ -121,6 +121,9 @@ class Critic(Knowledge, Protocol):
         The review takes the part that gains most. Turns that aren't legal are left out.
         """
 
+    def needs_memory(self, view: View) -> bool:
+        """Return whether a decision may depend on something that the seat has seen and that is hidden since."""
+
     def reason(self, case: Case) -> Facts:
         """Return why the better turn is better.
 
@@ -172,6 +175,9 @@ class Remarks:
 
     def parts(self, view: View, chosen: Turn, best: Turn) -> list[tuple[str, Turn]]:
         return [(CHOICE, best)]
+
+    def needs_memory(self, view: View) -> bool:
+        return True
 
     def reason(self, case: Case) -> Facts:
         return {}
@@ -228,6 +234,21 @@ def decimal(amount: float) -> str:
     """Return an amount with one digit after the point, none where it is 0; in the language of the context."""
     text = f"{abs(amount):.1f}"
     return text.removesuffix(".0").replace(".", pgettext("decimal point", "."))
+
+
+def percent(share: float) -> str:
+    return _("{number}%").format(number=round(100 * share))
+
+
+def how_often(share: float) -> str:
+    """Return a share of sampled worlds as an adverb; samples never show that something is certain."""
+    if percent(share) == percent(0.0):
+        # Translators: how often something works: fewer than one time in a hundred
+        return _("hardly ever")
+    if percent(share) == percent(1.0):
+        # Translators: how often something works: more than 99 times in a hundred
+        return _("nearly always")
+    return _("in {odds} of all cases").format(odds=percent(share))
 
 
 def critic_for(game: Game) -> Critic:

@@ -75,10 +75,12 @@ def read_lineup(text: str, settings: Sequence[str] = ()) -> list[Player]:
         raise not_understood(text, "--bots cuoco,random")
     players = [read_player(word) for word in words]
     for setting in settings:
-        name, colon, rest = setting.partition(":")
-        if not colon or not rest:
+        names = {player.name for player in players}
+        name = next((name for name in names if setting.startswith(f"{name}:")), setting.partition(":")[0])
+        rest = setting.removeprefix(name).removeprefix(":")
+        if not rest:
             raise not_understood(setting, "nonna:milliseconds=200")
-        if name not in {player.name for player in players}:
+        if name not in names:
             raise OptionError(
                 _("{setting!r} is for {name}, but {name} doesn't play in this match.").format(
                     setting=setting, name=name

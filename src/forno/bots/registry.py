@@ -8,7 +8,7 @@ from typing import Any
 
 from forno.bots.bot import Bot
 from forno.bots.people import Person
-from forno.core.errors import OptionError, cant_be_loaded, suggest
+from forno.core.errors import OptionError, Shown, cant_be_loaded, suggest
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.plugins import Broken, Register, load
@@ -83,7 +83,7 @@ def make_bot(name: str, game: Game, seat: int, seed: int | str = 0, **options: A
         names = BOTS.names()
         raise OptionError(
             _("there is no bot {name!r}{hint}; there are {names}.").format(
-                name=name, hint=suggest(name, names), names=", ".join(names)
+                name=Shown(name), hint=suggest(name, names), names=", ".join(names)
             )
         )
     factory = info.factory(game.name)
