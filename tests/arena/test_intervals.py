@@ -6,7 +6,7 @@ from math import isinf, sqrt
 
 import pytest
 
-from forno.arena.intervals import estimate, t_quantile, t_tail
+from forno.arena.intervals import difference_of_shares, estimate, t_quantile, t_tail
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,18 @@ def test_winning_everything_is_no_certainty() -> None:
     found = estimate([(deal, 1.0) for deal in range(10)], share=True)
     assert (found.mean, found.high) == (1.0, 1.0)
     assert found.low == pytest.approx(0.6915, abs=1e-4)
+
+
+def test_being_ahead_in_every_deal_is_no_certainty() -> None:
+    # A difference of 1 in 10 of 10 deals is a share of 1: 0.6915 is a difference of 0.383. The sign test: 2 · (1/2)^10.
+    found = difference_of_shares([(deal, 1.0) for deal in range(10)])
+    assert (found.mean, found.high) == (1.0, 1.0)
+    assert found.low == pytest.approx(0.3830, abs=1e-4)
+    assert found.p_value == pytest.approx(2 / 1024)
+    mixed = [(0, 1.0), (1, 0.0), (2, 0.5), (3, 1.0)]
+    assert difference_of_shares(mixed).mean == pytest.approx(estimate(mixed).mean)
+    assert difference_of_shares(mixed).error == pytest.approx(estimate(mixed).error)
+    assert difference_of_shares(mixed).p_value == pytest.approx(estimate(mixed).p_value)
 
 
 def test_one_deal_says_nothing_about_others() -> None:

@@ -6,8 +6,9 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Sequence
-from time import monotonic
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,9 +45,8 @@ def test_a_bot_that_fails_in_a_process_ends_the_run_with_its_reason() -> None:
 def test_a_run_can_be_given_up(match: Match) -> None:
     games = run_here(match, list(match.tasks(100_000)), 2)
     assert next(games).game == "mamma-mia"
-    started = monotonic()
     games.close()
-    assert monotonic() - started < 60
+    assert not multiprocessing.active_children()
 
 
 def test_a_process_that_is_killed_ends_the_run_with_a_sentence(match: Match) -> None:
@@ -63,17 +63,46 @@ def test_a_cluster_that_is_not_there(match: Match, monkeypatch: pytest.MonkeyPat
         list(run_on_cluster(match, list(match.tasks(1)), "tcp://127.0.0.1:9"))
 
 
-def test_a_cluster_that_loses_a_worker_loses_no_game(match: Match) -> None:
+BOT = """
+from forno.bots import Bot
+
+class {name}(Bot):
+    def __init__(self, game, seat, seed=0, place=0):
+        self.place = place
+
+    def choose(self, view):
+        return view.actions[self.place]
+"""
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
     distributed = pytest.importorskip("distributed")
-    tasks = list(match.tasks(40))
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
     ) as cluster:
-        games = run_on_cluster(match, tasks, cluster.scheduler_address)
-        found = [next(games)]
-        victim = next(iter(cluster.workers.values()))
-        # Not by Dask's own `kill`, which makes a loop for this thread and never closes it.
-        os.kill(victim.pid, signal.SIGKILL)
-        found += games
+        yield cluster
+
+
+def test_a_cluster_gets_bots_of_ones_own(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_lone_bot.py").write_text(BOT.format(name="Lone"), encoding="utf-8")
+    (tmp_path / "my_bots").mkdir()
+    (tmp_path / "my_bots" / "__init__.py").touch()
+    (tmp_path / "my_bots" / "packed.py").write_text(BOT.format(name="Packed"), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    lineup = read_lineup("my_lone_bot:Lone:place=-1,my_bots.packed:Packed,forno.bots.bot:RandomBot")
+    match = Match.of("mamma-mia", {}, lineup, 3)
+    tasks = list(match.tasks(2))
+    assert told(list(run_on_cluster(match, tasks, cluster.scheduler_address))) == told(list(run_here(match, tasks, 1)))
+
+
+def test_a_cluster_that_loses_a_worker_loses_no_game(match: Match, cluster: Any) -> None:
+    tasks = list(match.tasks(40))
+    games = run_on_cluster(match, tasks, cluster.scheduler_address)
+    found = [next(games)]
+    victim = next(iter(cluster.workers.values()))
+    # Not by Dask's own `kill`, which makes a loop for this thread and never closes it.
+    os.kill(victim.pid, signal.SIGKILL)
+    found += games
     assert told(found) == told(list(run_here(match, tasks, 1)))
     assert len({game.key for game in found}) == len(tasks)

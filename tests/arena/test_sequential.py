@@ -24,6 +24,7 @@ def games(share: float, deals: int, seed: int) -> list[Played]:
     return found
 
 
+@pytest.mark.slow
 def test_it_settles_what_is_so_and_is_seldom_wrong() -> None:
     for share, expected in ((0.5, LOW), (0.6, HIGH)):
         settled = [verdict(CLAIM, games(share, 1500, seed), 2).settled for seed in range(20)]

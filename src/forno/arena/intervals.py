@@ -5,7 +5,7 @@ the m_d observations of deal d, the mean is p = Σy_d / Σm_d, and its variance 
 by: D / (D - 1) · Σ(y_d - p·m_d)² / (Σm_d)², D being the number of deals. The 95% interval is p plus or minus the
 quantile of Student's t with D - 1 degrees of freedom times the root of that. A share that is 0 or 1 in every deal
 differs nowhere; its interval reaches to where D deals would all come out alike in one of forty runs (Clopper and
-Pearson).
+Pearson). Where all deals come out alike, the p-value is that of the sign test.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Estimate:
         if self.deals < 2:
             return 1.0
         if self.error == 0:
-            return 1.0 if self.mean == 0 else 0.0
+            return 1.0 if self.mean == 0 else 2.0 ** (1 - self.deals)
         return 2 * t_tail(abs(self.mean) / self.error, self.deals - 1)
 
 
@@ -68,6 +68,14 @@ def estimate(observations: Iterable[tuple[int, float]], share: bool = False) -> 
         return Estimate(mean, max(0.0, mean - reach), min(1.0, mean + reach), error, deals)
     reach = t_quantile((1 + CONFIDENCE_LEVEL) / 2, deals - 1) * error
     return Estimate(mean, max(low, mean - reach), min(high, mean + reach), error, deals)
+
+
+def difference_of_shares(observations: Iterable[tuple[int, float]]) -> Estimate:
+    """Return the mean difference of two shares, from -1 to 1, each given with its deal."""
+    found = estimate(((deal, (1 + more) / 2) for deal, more in observations), share=True)
+    if found.deals < 2:
+        return Estimate(2 * found.mean - 1 if found.deals else 0.0, -inf, inf, inf, found.deals)
+    return Estimate(2 * found.mean - 1, 2 * found.low - 1, 2 * found.high - 1, 2 * found.error, found.deals)
 
 
 # --- Student's t ----------------------------------------------------------------

@@ -83,6 +83,11 @@ class Match:
             player.make(match.game(), 0, 0).close()
         return match
 
+    def modules(self) -> list[str]:
+        """Return the modules with bots and columns of one's own: those named by `module:name`."""
+        named = [player.name for player in self.players] + [place for _name, place in self.columns]
+        return list(dict.fromkeys(place.partition(":")[0] for place in named if ":" in place))
+
     @property
     def table(self) -> int:
         """Number of seats at a table."""

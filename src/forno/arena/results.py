@@ -50,7 +50,7 @@ class Results:
         self._journal = path.with_name(f"{path.name}.part") if self._parquet else path
         """Open file for appending; a Parquet file can only be written as a whole."""
         if self._parquet:
-            _pyarrow()
+            pyarrow()
         there = [file for file in (path, self._journal) if file.exists()]
         if there and not resume:
             raise OptionError(_("{file} is there already; --resume continues it.").format(file=there[0]))
@@ -136,42 +136,48 @@ def read_lines(path: Path, mend: bool = False) -> list[Played]:
     return games
 
 
-def _pyarrow() -> Any:
+def pyarrow() -> Any:
+    """Return PyArrow. Raises `MissingExtra` where it isn't installed."""
     try:
-        import pyarrow
+        import pyarrow as arrow
         import pyarrow.parquet
     except ImportError as error:
         raise MissingExtra(_("Parquet needs PyArrow: pip install 'forno[parquet]', or write .jsonl.")) from error
-    return pyarrow
+    return arrow
+
+
+def parquet_schema(arrow: Any, names: Sequence[str]) -> Any:
+    """Return the schema of a Parquet file with these columns."""
+    whole, text, number = arrow.int64(), arrow.string(), arrow.float64()
+    kinds = dict.fromkeys(("deal", "rotation", "rules", "first", "turns", "players"), whole)
+    kinds |= dict.fromkeys(("game", "deck", "seed", "reason", "record", *AS_TEXT), text)
+    kinds |= dict.fromkeys(("scores", "winners", "decisions", "actions"), arrow.list_(whole))
+    kinds |= dict.fromkeys(("seconds", "median", "slowest"), arrow.list_(number))
+    kinds["seats"] = arrow.list_(text)
+    return arrow.schema([(name, kinds[name]) for name in names])
 
 
 def write_parquet(path: Path, games: Iterable[Played]) -> None:
     """Write all games at once; the file is replaced only when the new one is complete."""
-    pyarrow = _pyarrow()
-    whole, text, number = pyarrow.int64(), pyarrow.string(), pyarrow.float64()
-    kinds = dict.fromkeys(("deal", "rotation", "rules", "first", "turns"), whole)
-    kinds |= dict.fromkeys(("game", "deck", "seed", "reason", *AS_TEXT), text)
-    kinds |= dict.fromkeys(("scores", "winners", "decisions"), pyarrow.list_(whole))
-    kinds |= dict.fromkeys(("seconds", "median", "slowest"), pyarrow.list_(number))
-    kinds["seats"] = pyarrow.list_(text)
-    schema = pyarrow.schema([(name, kinds[name]) for name in FIELDS])
+    arrow = pyarrow()
+    schema = parquet_schema(arrow, FIELDS)
     rows = [asdict(game) for game in games]
     for row in rows:
         row |= {name: json.dumps(row[name]) for name in AS_TEXT}
     new = path.with_name(f"{path.name}.new")
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows, schema=schema), new, compression="zstd")
+    arrow.parquet.write_table(arrow.Table.from_pylist(rows, schema=schema), new, compression="zstd")
     os.replace(new, path)
 
 
 def read_parquet(path: Path) -> list[Played]:
     """Read the games in a Parquet file."""
-    pyarrow = _pyarrow()
+    arrow = pyarrow()
     try:
-        rows = pyarrow.parquet.read_table(path).to_pylist()
+        rows = arrow.parquet.read_table(path).to_pylist()
         for row in rows:
             row |= {name: json.loads(row[name]) for name in AS_TEXT if name in row}
         return [from_data(row) for row in rows]
-    except (pyarrow.ArrowException, KeyError, TypeError, ValueError) as error:
+    except (arrow.ArrowException, KeyError, TypeError, ValueError) as error:
         raise ResultsError(f"{path}: {error}.") from error
 
 

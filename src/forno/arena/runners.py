@@ -8,12 +8,17 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sysconfig
+import tempfile
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
 from itertools import islice
+from pathlib import Path
+from shutil import make_archive
 from time import perf_counter
 from typing import Any, Final
 
@@ -131,12 +136,30 @@ def run_on_cluster(match: Match, tasks: Sequence[Task], address: str) -> Generat
             _("there is no Dask scheduler at {address}: {error}.").format(address=address, error=error)
         ) from error
     with client:
+        _send_modules(client, match)
         size = max(1, min(CLUSTER_CHUNK_GAMES, len(tasks) // (CHUNKS_PER_PROCESS * max(1, len(client.nthreads())))))
         futures = client.map(partial(play_all, match), list(_chunks(tasks, size)), pure=False)
         try:
             yield from _gather(distributed, client, futures)
         finally:
             client.cancel(futures, force=True)
+
+
+def _send_modules(client: Any, match: Match) -> None:
+    """Send bots and columns of one's own to all workers, also to those that come later.
+
+    Installed packages aren't sent; they must be on every machine.
+    """
+    installed = [Path(sysconfig.get_path(kind)) for kind in ("stdlib", "platstdlib", "purelib", "platlib")]
+    for module in dict.fromkeys(name.partition(".")[0] for name in match.modules()):
+        file = Path(import_module(module).__file__ or "")
+        if any(file.is_relative_to(folder) for folder in installed) or module == "forno":
+            continue
+        if file.name != "__init__.py":
+            client.upload_file(str(file))
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            client.upload_file(make_archive(str(Path(folder, module)), "zip", file.parents[1], module))
 
 
 def _gather(distributed: Any, client: Any, futures: list[Any]) -> Generator[Played, None, None]:

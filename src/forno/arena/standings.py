@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from math import isfinite
 from statistics import median
 from typing import Any
 
 from forno.arena.elo import elo
-from forno.arena.intervals import METHOD, Estimate, estimate
+from forno.arena.intervals import METHOD, Estimate, difference_of_shares, estimate
 from forno.arena.matches import Match
 from forno.arena.playing import Played
 from forno.arena.ratings import Rating, ratings
@@ -151,10 +151,9 @@ def paired(names: Sequence[str], games: Sequence[Played]) -> dict[tuple[str, str
     found: dict[tuple[str, str], Estimate] = {}
     for one, other in combinations(names, 2):
         together = [game for game in games if one in game.seats and other in game.seats]
-        more = estimate((game.deal, _share(game, one) - _share(game, other)) for game in together)
-        if isfinite(more.low):
-            more = replace(more, low=max(-1.0, more.low), high=min(1.0, more.high))
-        found[one, other] = more
+        found[one, other] = difference_of_shares(
+            (game.deal, _share(game, one) - _share(game, other)) for game in together
+        )
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
@@ -146,8 +145,6 @@ def _arena(arguments: argparse.Namespace) -> int:
         kept = read_results(arguments.results)
         _tell(arguments, kept_match(kept), kept, complete=True)
         return FINE
-    if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())  # where bots and columns of one's own are looked for
     seed = chosen_seed(arguments.seed)
     if arguments.resume and arguments.seed is None:
         seed = seed_of(arguments.out, otherwise=seed)

@@ -1,0 +1,110 @@
+"""`forno benchmark` and `forno dataset`: results and games that can be cited."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from forno.arena.benchmark import (
+    BASELINES,
+    GAMES_PER_ROW,
+    GAMES_PER_ROW_OF_SLOW_BOTS,
+    PROTOCOL,
+    BenchmarkRow,
+    as_data,
+    as_markdown,
+    benchmark_rows,
+    file_name,
+    games_per_row,
+    run_benchmark,
+)
+from forno.arena.dataset import DEFAULT_GAMES, write_dataset
+from forno.arena.progress import ProgressBar
+from forno.bots.lineup import read_lineup
+from forno.cli.options import with_default
+from forno.cli.parser import Parser, example
+from forno.core.errors import OptionError
+from forno.core.language import _
+
+DEFAULT_FOLDER = Path("benchmark")
+
+
+def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
+    measured = command(
+        "benchmark",
+        _benchmark,
+        example("benchmark", _("all baselines: a day of processor time")),
+        "benchmark cuoco,my_module:MyBot",
+        example("benchmark cuoco --games 20", _("a quick try, not to be cited")),
+    )
+    measured.add_argument("bots", nargs="?", metavar="A,B,…", help=_("bots to measure (default: all baselines)"))
+    measured.add_argument(
+        "--game", action="append", default=[], metavar="NAME", help=_("rows of this game only; can be repeated")
+    )
+    many = _("games a row (default: {many}, of slow bots {few})")
+    measured.add_argument(
+        "--games", type=int, metavar="N", help=many.format(many=GAMES_PER_ROW, few=GAMES_PER_ROW_OF_SLOW_BOTS)
+    )
+    folder = _("folder for games and results; games that are there aren't played again")
+    measured.add_argument(
+        "--out", type=Path, default=DEFAULT_FOLDER, metavar="DIR", help=with_default(folder, DEFAULT_FOLDER)
+    )
+    written = command("dataset", _dataset, "dataset games.parquet", "dataset few.parquet --games 100")
+    written.add_argument("file", type=Path, metavar="FILE", help=_("Parquet file to write; its datasheet goes beside"))
+    written.add_argument(
+        "--games", type=int, default=DEFAULT_GAMES, metavar="N", help=with_default(_("how many"), DEFAULT_GAMES)
+    )
+    for parser in (measured, written):
+        parser.add_argument(
+            "--processes", type=int, metavar="N", help=_("number of processes (default: one for each core)")
+        )
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    for option in ("games", "processes"):
+        number = getattr(arguments, option)
+        if number is not None and number < 1:
+            raise OptionError(_("{option} is at least 1.").format(option=f"--{option}"))
+
+
+def _benchmark(arguments: argparse.Namespace) -> int:
+    _check(arguments)
+    rows = benchmark_rows(arguments.game)
+    if not rows:
+        raise OptionError(_("{games} has no tables for the benchmark.").format(games=", ".join(arguments.game)))
+    bots = [bot for text in ([arguments.bots] if arguments.bots else BASELINES) for bot in read_lineup(text)]
+    for bot in bots:
+        rows[0].match(bot)  # a bot that can't play is refused before anything is played
+    whole = not arguments.game and all((arguments.games or games_per_row(bot)) >= games_per_row(bot) for bot in bots)
+    for bot in bots:
+
+        def tell(row: BenchmarkRow, name: str = bot.label) -> None:
+            print(f"{name}: {row.name}", file=sys.stderr, flush=True)
+
+        games = arguments.games or games_per_row(bot)
+        results = list(run_benchmark(bot, rows, games, arguments.out, arguments.processes, tell))
+        print(as_markdown(bot, results), flush=True)
+        data = json.dumps(as_data(bot, results), ensure_ascii=False, indent=2) + "\n"
+        (arguments.out / f"{file_name(bot)}.json").write_text(data, encoding="utf-8")
+    if not whole:
+        print(_("This is a part of protocol {number}; don't cite it as the whole.").format(number=PROTOCOL))
+    return 0
+
+
+def _dataset(arguments: argparse.Namespace) -> int:
+    _check(arguments)
+    path: Path = arguments.file
+    if path.suffix != ".parquet":
+        raise OptionError(_("{path}: the data set is written as .parquet.").format(path=path))
+    if not path.absolute().parent.is_dir():
+        raise OptionError(_("{path} can't be written: {parent} isn't a folder.").format(path=path, parent=path.parent))
+    for file in (path, path.with_suffix(".md")):
+        if file.exists():
+            raise OptionError(_("{file} is there already; choose another name.").format(file=file))
+    with ProgressBar(arguments.games) as progress:
+        sheet = write_dataset(path, arguments.games, arguments.processes, progress.step)
+    print(_("The games are in {file}, described in {sheet}.").format(file=path, sheet=sheet))
+    return 0
