@@ -1,7 +1,8 @@
 """What any earlier version of Forno has kept opens in this one: a file of every version is kept beside this test.
 
-`sqlite-N.sql` and `postgres-N.sql` hold a small table in each schema, `games-RELEASE.sql` what a release has kept:
-games of all kinds, each of them gathering, playing and over.
+`sqlite-N.sql` and `postgres-N.sql` hold a small table in each schema, `games-RELEASE.sql` what a release has kept, and
+`games-schema-N.sql` what a version between releases has (`write_games.py` writes it): games of all kinds, each of them
+gathering, playing and over.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from forno.store.postgres.schema import VERSION as POSTGRES_VERSION
 from forno.store.sqlite.schema import VERSION as SQLITE_VERSION
 from forno.store.transfer import dump_tables
 from forno.table import Entry, Moved, Table
+from forno.table.entries import Started
+from forno.table.entries.reading import KINDS
 from forno.testing.stores import keep
 from tests.databases import PostgresServer
 from tests.loops import main, run
@@ -46,23 +49,29 @@ def opened_from(name: str, path: Path) -> Path:
     return path
 
 
-def test_there_are_games_of_every_release() -> None:
-    assert games() == ["0.1.0", forno.__version__]
+def test_there_are_games_of_every_release_and_of_this_version() -> None:
+    between = [f"schema-{version}" for version in range(5, SQLITE_VERSION + 1)]
+    assert games() == ["0.1.0", forno.__version__, *between]
+
+
+def test_the_newest_games_have_every_kind_of_entry_and_todays_rules(tmp_path: Path) -> None:
+    logs = logs_of(opened_from(f"games-{games()[-1]}", tmp_path / "tables.db"))
+    entries = [entry for log in logs.values() for entry in log]
+    assert {entry.kind for entry in entries} == set(KINDS), "run python -m tests.store.write_games"
+    started = {
+        (Table.replay(name, log).game.name, entry.rules)
+        for name, log in logs.items()
+        for entry in log
+        if isinstance(entry, Started)
+    }
+    assert started == {(info.name, forno.game(info.name).rules_version) for info in forno.catalogue()}
 
 
 @pytest.mark.parametrize("release", games())
 def test_games_of_an_earlier_release_are_in_the_phase_in_which_they_were(tmp_path: Path, release: str) -> None:
     """Each table is named after its kind and phase."""
-    path = opened_from(f"games-{release}", tmp_path / "tables.db")
-
-    async def read() -> dict[str, list[Entry]]:
-        store = open_store(path)
-        logs = {table.table: await store.load(table.table) async for table in dump_tables(str(path))}
-        await store.close()
-        return logs
-
-    logs = run(read())
-    assert len(logs) == 15
+    logs = logs_of(opened_from(f"games-{release}", tmp_path / "tables.db"))
+    assert len(logs) == (34 if release.startswith("schema") else 15)
     for name, log in logs.items():
         table = Table.replay(name, log)
         if release == "0.1.0" and name.startswith(("trainee", "master")) and not name.endswith("gathering"):
@@ -76,6 +85,18 @@ def test_games_of_an_earlier_release_are_in_the_phase_in_which_they_were(tmp_pat
         if table.phase == "playing":
             play_on(table)
             assert Table.replay(name, table.log).told_events() == table.told_events()
+
+
+def logs_of(path: Path) -> dict[str, list[Entry]]:
+    """All logs in a file, by the table's name."""
+
+    async def read() -> dict[str, list[Entry]]:
+        store = open_store(path)
+        logs = {table.table: await store.load(table.table) async for table in dump_tables(str(path))}
+        await store.close()
+        return logs
+
+    return run(read())
 
 
 def play_on(table: Table) -> None:

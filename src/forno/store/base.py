@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from forno.store.key_values import KeyValues
+from forno.store.outbox import Outbox
 from forno.store.places import file_of, is_database
 from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary
@@ -33,6 +34,10 @@ class Store(Protocol):
     def key_values(self) -> KeyValues:
         """Key–value store beside the tables."""
 
+    @property
+    def outbox(self) -> Outbox:
+        """Notices that wait to be sent."""
+
     def now(self) -> float:
         """The time, in seconds since the epoch, by the clock of all who share the tables."""
 
@@ -40,7 +45,7 @@ class Store(Protocol):
         """A new table with its first entry. Raises `Conflict` if there is one of that name."""
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
-        """The table's next entry, and with it what is due then and what the lobby shows.
+        """The table's next entry, and with it what is due then, what the lobby shows and who is to be told.
 
         Raises `Conflict` if there is one of that number, `NotFound` if there is no such table.
         """

@@ -27,7 +27,11 @@ WAKES_COLUMN: Final = 11
 TABLES_NAMESPACE: Final = "tables"
 """Namespace of digests of finished tables, by table; deleted with the table."""
 REVIEWS_PREFIX: Final = "review "
-"""Namespace prefix of a table's reviews, before the table's name; they are dumped with it."""
+"""Namespace prefix of a table's reviews, before the table's name."""
+NOTICES_PREFIX: Final = "notices "
+"""Namespace prefix of who wants notices at a table, before the table's name."""
+TABLE_PREFIXES: Final = (REVIEWS_PREFIX, NOTICES_PREFIX)
+"""Namespace prefixes of what is deleted with a table."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from forno.core.registry import game_info
-from forno.table.entries import Moved, Said, Trial
+from forno.store.outbox import OutboxItem, outbox_items
+from forno.table.entries import Moved, Noted, Said, Trial
 from forno.table.guests import names_of
 from forno.table.state import TableState
 
@@ -69,12 +70,14 @@ def summary_of(table: TableState, time: float) -> TableSummary:
 
 
 class Outlook(NamedTuple):
-    """Due time and summary of a table after an entry, stored with it."""
+    """Due time, summary and notices of a table after an entry, stored with it."""
 
     due: float | None
     """Time from which the server must act even if nobody comes; `None` if only people can continue."""
     summary: TableSummary | None
     """New summary; `None` if it stays the same."""
+    notices: tuple[OutboxItem, ...] = ()
+    """Notices that the entry causes."""
 
 
 UNKNOWN: Final = Outlook(0.0, None)
@@ -84,5 +87,5 @@ UNKNOWN: Final = Outlook(0.0, None)
 def outlook(trial: Trial) -> Outlook:
     """Return the outlook of a table after a checked entry."""
     entry, after = trial.entry, trial.after
-    same = isinstance(entry, Said) or (isinstance(entry, Moved) and after.phase != "over")
-    return Outlook(after.due, None if same else summary_of(after, entry.time))
+    same = isinstance(entry, Said | Noted) or (isinstance(entry, Moved) and after.phase != "over")
+    return Outlook(after.due, None if same else summary_of(after, entry.time), outbox_items(trial))

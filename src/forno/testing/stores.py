@@ -16,10 +16,12 @@ from dataclasses import replace
 from typing import Any
 
 from forno.core.registry import catalogue
-from forno.store import Conflict, Store, StoreError, outlook, summary_of
+from forno.store import Conflict, Outlook, Store, StoreError, outlook, summary_of
+from forno.store.outbox import OutboxItem
 from forno.table import Entry, Opened, Said, Table, TableSettings
-from forno.table.entries import BotSat, Sat
+from forno.table.entries import BotSat, Configured, Sat
 from forno.table.errors import NotFound
+from forno.table.settings import SLOW_SECONDS
 
 RACERS = 40
 
@@ -44,6 +46,7 @@ def check_store(
         check_due,
         check_finished,
         check_key_values,
+        check_outbox,
     ):
         run(_on_store(check, open_store))
     run(check_kept(open_store))
@@ -249,3 +252,32 @@ async def check_key_values(store: Store) -> None:
     require(await texts.read("mine") == {}, "what was cleared is gone")
     require(await texts.read("other") == {"key3": "other's"}, "and nobody else's is")
     await texts.clear("other")
+
+
+async def check_outbox(store: Store) -> None:
+    outbox, slow = store.outbox, TableSettings(clock=SLOW_SECONDS)
+    table = await new_table(store, "outbox")
+    for entry in (Configured(1.5, {"players": 2}, slow), Sat(2.0, 0, "Zoë", "a"), Sat(2.0, 1, "Ada", "b")):
+        await keep(store, table, entry)
+    words = Said(5.0, 0, "Zoë", "table", "hello")
+    caused = outlook(table.check(words))
+    racers = [store.append("outbox", table.number, words, caused) for _ in range(RACERS)]
+    await asyncio.gather(*racers, return_exceptions=True)
+    refused_too = Outlook(None, None, (OutboxItem("outbox", 0, "over", 9.0, 6.0),))
+    require(await refused(store.append("outbox", 1, words, refused_too), Conflict), "a number is taken once")
+    claimed = await outbox.claim(5.0, 20.0, 9)
+    require(claimed == [i._replace(ready=20.0) for i in caused.notices], "notices come with the entry that causes them")
+    require(await outbox.claim(19.0, 30.0, 9) == [], "what somebody has claimed nobody else gets, nor what was refused")
+    (item,) = await outbox.claim(20.0, 30.0, 9)
+    await outbox.replace(item._replace(ready=40.0, attempts=2, delivered="mail"))
+    require(await outbox.claim(39.0, 50.0, 9) == [], "a notice waits for its time")
+    (item,) = await outbox.claim(40.0, 50.0, 9)
+    require((item.attempts, item.delivered) == (2, "mail"), "a notice is what was stored last")
+    await outbox.settle(item)
+    require(await outbox.put([item._replace(ready=1.0)]) == 0, "a notice that is done isn't put again")
+    other = [item._replace(turn=turn, ready=60.0 - turn) for turn in (7.0, 8.0)]
+    require(await outbox.put(other) == 2 and await outbox.put(other) == 0, "others are put once")
+    await outbox.clear(7.5)
+    require(await outbox.put([item]) == 1, "what is done is forgotten after its time")
+    found = {item.turn for item in await outbox.claim(100.0, 200.0, 2)}
+    require(found == {item.turn, 8.0}, "the oldest are claimed first, so many at a time")

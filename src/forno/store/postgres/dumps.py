@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from forno.store.dumps import COLUMNS, REVIEWS_PREFIX, TABLES_NAMESPACE, Dumped, KeyValue, not_empty
+from forno.store.dumps import COLUMNS, TABLE_PREFIXES, TABLES_NAMESPACE, Dumped, KeyValue, not_empty
 from forno.store.postgres.connections import Database, check_address
 from forno.store.postgres.sharing import FORGET
 
@@ -75,8 +75,9 @@ async def delete_tables(url: str, tables: Sequence[str]) -> int:
         await connection.execute(
             "DELETE FROM leaves WHERE binder = $1 AND name = ANY($2)", TABLES_NAMESPACE, list(tables)
         )
-        namespaces = [REVIEWS_PREFIX + table for table in tables]
+        namespaces = [prefix + table for prefix in TABLE_PREFIXES for table in tables]
         await connection.execute("DELETE FROM leaves WHERE binder = ANY($1)", namespaces)
+        await connection.execute("DELETE FROM outbox WHERE table_id = ANY($1)", list(tables))
         await connection.execute("DELETE FROM tables WHERE table_id = ANY($1)", list(tables))
         rows = await connection.fetch("DELETE FROM entries WHERE table_id = ANY($1) RETURNING table_id", list(tables))
         return len({row[0] for row in rows})

@@ -72,6 +72,19 @@ STEPS: Final = (
         PRIMARY KEY (binder, name)
     );
     """,
+    """
+    CREATE TABLE outbox (
+        table_id text COLLATE "C" NOT NULL,
+        seat integer NOT NULL,
+        topic text NOT NULL,
+        turn double precision NOT NULL,
+        ready double precision,
+        attempts integer NOT NULL,
+        delivered text NOT NULL,
+        PRIMARY KEY (table_id, seat, topic, turn)
+    );
+    CREATE INDEX waiting ON outbox (ready) WHERE ready IS NOT NULL;
+    """,
 )
 """Migrations from each version to the next, from an empty database on. What needn't outlive the database's
 crash is unlogged: then nobody holds a table, and everybody says so again."""

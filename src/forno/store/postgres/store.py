@@ -11,13 +11,18 @@ import asyncio
 import secrets
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from math import inf
 from typing import Any, Final, NamedTuple, TypeVar
 
 from forno.core.language import _
 from forno.store.errors import StoreError
+from forno.store.outbox import OutboxItem
 from forno.store.postgres.connections import CONNECTION_ERRORS, FAILURES, Database, DatabaseConnection, check_address
 from forno.store.postgres.key_values import PostgresKeyValues
+from forno.store.postgres.outbox import COLUMNS as OUTBOX_COLUMNS
+from forno.store.postgres.outbox import TYPES as OUTBOX_TYPES
+from forno.store.postgres.outbox import PostgresOutbox
 from forno.store.postgres.sharing import CHANNEL, PostgresSharing
 from forno.store.rows import SUMMARY, Row, out_of_order, read_log, read_summaries, summary_row, table_not_found
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
@@ -54,11 +59,15 @@ SELECT table_id, number FROM written LEFT JOIN told ON true
 """Write entries, except those that aren't the next of their table. All writers take rows in the same order."""
 LISTED: Final = f""", listed AS (
     INSERT INTO tables ({COLUMNS})
-    SELECT * FROM unnest({_unnest(5, TYPES)}) AS listed WHERE listed.table_id IN (SELECT table_id FROM written)
+    SELECT * FROM unnest({_unnest(5, TYPES)}) AS listed ({COLUMNS})
+    WHERE listed.table_id IN (SELECT table_id FROM written)
     ON CONFLICT (table_id) DO UPDATE SET {REPLACED}
 )"""
-ENTRIES: Final = WRITE.format(more="")
-ENTRIES_AND_SUMMARIES: Final = WRITE.format(more=LISTED.replace("AS listed WHERE", f"AS listed ({COLUMNS}) WHERE"))
+POSTED: Final = f""", posted AS (
+    INSERT INTO outbox ({OUTBOX_COLUMNS})
+    SELECT {OUTBOX_COLUMNS} FROM unnest({{given}}) AS posted (number, {OUTBOX_COLUMNS})
+    JOIN written USING (table_id, number) ON CONFLICT DO NOTHING
+)"""
 UPDATE: Final = f"""
 INSERT INTO tables ({COLUMNS}) VALUES ({", ".join(f"${place}" for place in range(1, 14))})
 ON CONFLICT (table_id) DO UPDATE SET {REPLACED}
@@ -85,13 +94,15 @@ T = TypeVar("T")
 
 
 class _Job(NamedTuple):
-    """An entry to write with what is due after it, its table's summary where that changes, and who waits for it."""
+    """An entry to write with what is due after it, its table's summary where that changes, the notices that it causes,
+    and who waits for it."""
 
     table: str
     number: int
     entry: str
     due: float | None
     summary: Row | None
+    notices: Sequence[OutboxItem]
     future: asyncio.Future[None]
 
 
@@ -107,6 +118,7 @@ class PostgresStore:
         self._writer = DatabaseConnection(self._database)
         self.sharing = PostgresSharing(self._database, self._writer)
         self.key_values = PostgresKeyValues(self._fetch)
+        self.outbox = PostgresOutbox(self._fetch)
         self._waiting: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
         self._unlisted: set[str] = set()
@@ -127,8 +139,9 @@ class PostgresStore:
         await self._submit(table_id, 0, entry.to_json(), None, summary_row(summary_of(table, entry.time)))
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
-        due, summary = outlook
-        await self._submit(table_id, number, entry.to_json(), due, None if summary is None else summary_row(summary))
+        due, summary, notices = outlook
+        row = None if summary is None else summary_row(summary)
+        await self._submit(table_id, number, entry.to_json(), due, row, notices)
 
     async def update(self, summary: TableSummary) -> None:
         await self._execute(UPDATE, *summary_row(summary))
@@ -178,11 +191,19 @@ class PostgresStore:
 
     # --- writing ------------------------------------------------------------------
 
-    async def _submit(self, table: str, number: int, entry: str, due: float | None, summary: Row | None) -> None:
+    async def _submit(
+        self,
+        table: str,
+        number: int,
+        entry: str,
+        due: float | None,
+        summary: Row | None,
+        notices: Sequence[OutboxItem] = (),
+    ) -> None:
         self._check_open()
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
-        self._waiting.append(_Job(table, number, entry, due, summary, future))
+        self._waiting.append(_Job(table, number, entry, due, summary, notices, future))
         if self._writing is None or self._writing.done():
             self._writing = loop.create_task(self._write_all())
         await future
@@ -218,10 +239,12 @@ class PostgresStore:
         """Write a group of entries in one statement; return those that were stored."""
         columns = [list(column) for column in zip(*(job[:4] for job in group), strict=True)]
         summaries = [job.summary for job in group if job.summary is not None]
-        statement = ENTRIES
         if summaries:
-            statement = ENTRIES_AND_SUMMARIES
             columns += [list(column) for column in zip(*summaries, strict=True)]
+        notices = [(job.number, *item) for job in group for item in job.notices]
+        if notices:
+            columns += [list(column) for column in zip(*notices, strict=True)]
+        statement = _statement(bool(summaries), bool(notices))
         async with self._writer.using() as connection:
             return {(table, number) for table, number in await connection.fetch(statement, *columns)}
 
@@ -275,6 +298,14 @@ def _cut(waiting: list[_Job]) -> tuple[list[_Job], list[_Job]]:
         else:
             group[job.table, job.number] = job
     return sorted(group.values(), key=lambda job: job[:2]), later
+
+
+@cache
+def _statement(summaries: bool, notices: bool) -> str:
+    """Return the statement that writes entries, and with them summaries and notices."""
+    first = 5 + len(TYPES) * summaries
+    posted = POSTED.format(given=_unnest(first, ("integer", *OUTBOX_TYPES)))
+    return WRITE.format(more=(LISTED if summaries else "") + (posted if notices else ""))
 
 
 def _settle(job: _Job, error: Exception | None) -> None:

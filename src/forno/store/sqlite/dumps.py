@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from forno.store.dumps import COLUMNS, REVIEWS_PREFIX, TABLES_NAMESPACE, Dumped, KeyValue, not_empty
+from forno.store.dumps import COLUMNS, TABLE_PREFIXES, TABLES_NAMESPACE, Dumped, KeyValue, not_empty
 from forno.store.errors import StoreError
 from forno.store.rows import any_text
 from forno.store.sqlite.failures import FAILURES, failure
@@ -110,7 +110,9 @@ def delete_tables(path: Path, tables: Sequence[str]) -> int:
             file.execute("BEGIN IMMEDIATE")
             for table in tables:
                 file.execute("DELETE FROM leaves WHERE binder = ? AND name = ?", (TABLES_NAMESPACE, table))
-                file.execute("DELETE FROM leaves WHERE binder = ?", (REVIEWS_PREFIX + table,))
+                for prefix in TABLE_PREFIXES:
+                    file.execute("DELETE FROM leaves WHERE binder = ?", (prefix + table,))
+                file.execute("DELETE FROM outbox WHERE table_id = ?", (table,))
                 file.execute("DELETE FROM tables WHERE table_id = ?", (table,))
                 number += file.execute("DELETE FROM entries WHERE table_id = ?", (table,)).rowcount > 0
             file.execute("COMMIT")

@@ -14,16 +14,14 @@ MAX_KEYS: Final = 500
 
 Change = tuple[str, Sequence[Any]]
 """A statement, and its values."""
+ReadRows = Callable[[str, Sequence[Any]], Awaitable[list[Any]]]
+ChangeRows = Callable[[Sequence[Change]], Awaitable[None]]
 
 
 class SqliteKeyValues:
     """The store's writer thread writes, another one reads."""
 
-    def __init__(
-        self,
-        rows: Callable[[str, Sequence[Any]], Awaitable[list[Any]]],
-        change: Callable[[Sequence[Change]], Awaitable[None]],
-    ) -> None:
+    def __init__(self, rows: ReadRows, change: ChangeRows) -> None:
         self._rows = rows
         self._change = change
 

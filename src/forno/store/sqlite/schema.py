@@ -13,9 +13,22 @@ from forno.store.sqlite.files import keep_private
 
 APPLICATION_ID = 0x466F726E
 """Marks the file as ours: "Forn"."""
-VERSION = 5
+VERSION = 6
 """The version of the schema below."""
-SCHEMA = """
+OUTBOX = """
+CREATE TABLE outbox (
+    table_id TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    topic TEXT NOT NULL,
+    turn REAL NOT NULL,
+    ready REAL,
+    attempts INTEGER NOT NULL,
+    delivered TEXT NOT NULL,
+    PRIMARY KEY (table_id, seat, topic, turn)
+) WITHOUT ROWID;
+CREATE INDEX waiting ON outbox (ready) WHERE ready IS NOT NULL
+"""
+SCHEMA = f"""
 CREATE TABLE entries (
     table_id TEXT NOT NULL,
     number INTEGER NOT NULL,
@@ -47,7 +60,7 @@ CREATE TABLE leaves (
     text TEXT NOT NULL,
     PRIMARY KEY (binder, name)
 ) WITHOUT ROWID;
-"""
+{OUTBOX}"""
 FROM_VERSION = {
     1: "ALTER TABLE entries ADD COLUMN due REAL DEFAULT 0",
     2: "DROP INDEX lobby; CREATE INDEX lobby ON tables (phase, changed) WHERE public",
@@ -61,6 +74,7 @@ FROM_VERSION = {
         PRIMARY KEY (binder, name)
     ) WITHOUT ROWID
     """,
+    5: OUTBOX,
 }
 """Migrations by version. What was due in older files is unknown, so all tables are woken."""
 BUSY_TIMEOUT_SECONDS = 10.0

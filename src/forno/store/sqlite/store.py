@@ -38,6 +38,7 @@ from forno.store.sharing import Sharing
 from forno.store.sqlite.failures import FAILURES, failure
 from forno.store.sqlite.files import FileLock
 from forno.store.sqlite.key_values import Change, SqliteKeyValues
+from forno.store.sqlite.outbox import SqliteOutbox, changes
 from forno.store.sqlite.schema import BUSY_TIMEOUT_SECONDS, check_file, open_file
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
 from forno.table.entries import Entry, Opened
@@ -75,8 +76,8 @@ _Written = tuple[str, int, str, float | None]
 
 
 class _Job:
-    """An entry to write, its table's summary where that changes, or that alone; or whatever else changes; and who waits
-    for it."""
+    """An entry to write, its table's summary where that changes, or that alone; whatever else changes, such as notices;
+    and who waits for it."""
 
     __slots__ = ("changes", "entry", "error", "future", "summary")
 
@@ -136,6 +137,7 @@ class SqliteStore:
         self._writing = Thread(target=self._write_all, name="forno-store-writer", daemon=True)
         self._writing.start()
         self.key_values = SqliteKeyValues(self._all_rows, self._change)
+        self.outbox = SqliteOutbox(self._all_rows, self._change)
 
     @property
     def place(self) -> str:
@@ -150,8 +152,9 @@ class SqliteStore:
         await self._submit((table_id, 0, entry.to_json(), None), summary_row(summary_of(table, entry.time)))
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
-        due, summary = outlook
-        await self._submit((table_id, number, entry.to_json(), due), None if summary is None else summary_row(summary))
+        due, summary, notices = outlook
+        row = None if summary is None else summary_row(summary)
+        await self._submit((table_id, number, entry.to_json(), due), row, changes(notices))
 
     async def update(self, summary: TableSummary) -> None:
         await self._submit(None, summary_row(summary))

@@ -9,6 +9,7 @@ from typing import TypeVar
 import pytest
 
 from forno.store import Conflict, StoreError, open_store
+from forno.store.outbox import OutboxItem
 from forno.store.postgres.schema import VERSION
 from forno.store.postgres.store import MAX_ROWS, PostgresStore
 from forno.store.sharing import News, Notice
@@ -199,7 +200,7 @@ def test_others_are_told_of_a_group_with_one_notice_and_we_are_not(database: str
 def test_who_listens_is_told_when_the_line_is_cut(cluster: PostgresServer, database: str) -> None:
     async def use(store: PostgresStore) -> None:
         with pytest.raises(StoreError):
-            await store.sharing.listen(cluster.cut_listeners, lambda notices: None)
+            await store.sharing.listen(lambda: cluster.cut_listeners(database), lambda notices: None)
 
     with_store(database, use)
 
@@ -297,3 +298,18 @@ def test_whoever_finds_a_connection_that_was_cut_a_moment_ago_is_told_so_with_a_
             assert all(isinstance(result, StoreError) for result in wrong), wrong
 
     with_store(database, use)
+
+
+def test_two_servers_never_claim_the_same_notice(database: str) -> None:
+    async def use() -> None:
+        stores = [open_store(database), open_store(database)]
+        await stores[0].outbox.put([OutboxItem("a", 0, "turn", float(turn), 1.0) for turn in range(60)])
+        claims = [store.outbox.claim(2.0, 9.0, 5) for _ in range(10) for store in stores]
+        found = [item.turn for claimed in await asyncio.gather(*claims) for item in claimed]
+        while left := await stores[0].outbox.claim(2.0, 9.0, 5):  # what both wanted at once, one of them passes over
+            found += [item.turn for item in left]
+        assert sorted(found) == [float(turn) for turn in range(60)]
+        for store in stores:
+            await store.close()
+
+    run(use())

@@ -19,7 +19,7 @@ from forno.store.sqlite.store import SqliteStore
 from tests.loops import main, run
 from tests.store.helpers import OPENED, said, with_store
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SERVE_UNTIL_KILLED = """
 import sys
 from forno.store import open_store
