@@ -17,6 +17,7 @@ from bench.samples import ALIKE, APART, auc, chance_alike
 from forno.core.chance import Chance
 from forno.table.pacing import BOT_PAUSE_SECONDS, MAX_CHOICE_SECONDS, MAX_TIMES_KEPT, Pace, bot_pause
 from forno.table.table import Table
+from tests.amounts import amount
 from tests.table.helpers import do, started
 
 FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -27,6 +28,8 @@ FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
 GRANDE = ("mamma-mia", {"edition": "grande", "players": 4})
 TIMES = 300
 """So many times of either kind are compared."""
+PLAYED_TIMES = amount(150, 300)
+"""So many, where games are played for them."""
 KNOWN_TURNS = 4
 """Turns after which everybody knows a person's pace a little."""
 
@@ -204,13 +207,14 @@ def of_known(waits: list[Wait], chosen: bool) -> list[float]:
 
 
 def enough_of_both(waits: list[Wait]) -> bool:
-    return all(len(of(waits, chosen)) >= TIMES for chosen in (True, False))
+    return all(len(of(waits, chosen)) >= PLAYED_TIMES for chosen in (True, False))
 
 
 def enough_of_known(waits: list[Wait]) -> bool:
-    return all(len(of_known(waits, chosen)) >= TIMES for chosen in (True, False))
+    return all(len(of_known(waits, chosen)) >= PLAYED_TIMES for chosen in (True, False))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("MM-14", "PMR-9")
 @pytest.mark.parametrize("takes", [by_person, by_bot])
 @pytest.mark.parametrize("family", FAMILIES)
@@ -219,6 +223,7 @@ def test_nobody_can_tell_by_the_time_whether_there_was_a_choice(family: str, tak
     assert chance_alike(of(waits, True), of(waits, False)) > ALIKE
 
 
+@pytest.mark.slow
 @pytest.mark.rule("MM-14", "PMR-9")
 @pytest.mark.parametrize("family", FAMILIES)
 def test_nor_can_anybody_who_has_seen_how_long_that_person_takes(family: str) -> None:
@@ -226,13 +231,14 @@ def test_nor_can_anybody_who_has_seen_how_long_that_person_takes(family: str) ->
     assert chance_alike(of_known(waits, True), of_known(waits, False)) > ALIKE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_it_would_be_noticed_if_only_answers_came_after_a_time_of_their_own(family: str) -> None:
     waits = watched(*FAMILIES[family], person_before, enough_of_both)
     assert chance_alike(of(waits, True), of(waits, False)) < APART
 
 
-REQUESTS = 120
+REQUESTS = amount(60, 120)
 """Requests for help that all three others refuse, of either kind."""
 
 
@@ -240,6 +246,7 @@ def enough_requests(waits: list[Wait]) -> bool:
     return all(len(of(waits, chosen, 3)) >= REQUESTS for chosen in (True, False))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("MMR-8")
 @pytest.mark.parametrize("takes", [by_person, by_bot])
 def test_nobody_can_tell_by_the_time_whether_somebody_could_have_helped(takes: Answer) -> None:
@@ -247,6 +254,7 @@ def test_nobody_can_tell_by_the_time_whether_somebody_could_have_helped(takes: A
     assert chance_alike(of(waits, True, 3), of(waits, False, 3)) > ALIKE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("takes", [person_before, bot_before])
 def test_it_would_be_noticed_if_nobody_was_asked_who_cant_help(takes: Answer) -> None:
     waits = watched(*GRANDE, takes, enough_requests)

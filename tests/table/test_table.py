@@ -101,8 +101,9 @@ def test_evenings_have_entries_of_every_kind() -> None:
         for _ in range(STEPS):
             evening.step()
         found |= kinds(evening.table.log)
-    # Entries of games over days are played in test_slow_games.py.
+    # Entries of games over days are played in test_slow_games.py, others in tests of their own modules.
     elsewhere = {"rematch", "closed", "continued", "zone-told", "vacation-announced", "voted"}
+    elsewhere |= {"answers-told", "time-proposed", "time-answered", "aid-given", "noted"}
     assert found | elsewhere == set(KINDS)
 
 

@@ -2,6 +2,8 @@
 
 from forno.table.composing import Tree, turn_tree
 from forno.table.entries import (
+    AidGiven,
+    AnswersTold,
     BotSat,
     Configured,
     Continued,
@@ -10,6 +12,7 @@ from forno.table.entries import (
     HandedOver,
     Left,
     Moved,
+    Noted,
     NumberPromised,
     NumbersCalled,
     NumberShown,
@@ -22,6 +25,8 @@ from forno.table.entries import (
     StandInChosen,
     Started,
     TakenBack,
+    TimeAnswered,
+    TimeProposed,
     Trial,
     VacationAnnounced,
     Voted,
@@ -36,6 +41,8 @@ from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 __all__ = [
+    "AidGiven",
+    "AnswersTold",
     "BotSat",
     "Configured",
     "Continued",
@@ -44,6 +51,7 @@ __all__ = [
     "HandedOver",
     "Left",
     "Moved",
+    "Noted",
     "NumberPromised",
     "NumberShown",
     "NumbersCalled",
@@ -61,6 +69,8 @@ __all__ = [
     "TableError",
     "TableSettings",
     "TakenBack",
+    "TimeAnswered",
+    "TimeProposed",
     "Tree",
     "Trial",
     "VacationAnnounced",

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from forno.core.language import _, capital
+from forno.core.language import N_, _, capital
 from forno.table.errors import BadName, BadText
 
 MAX_NAME_CHARACTERS = 24
 MAX_TEXT_CHARACTERS = 400
+UNNAMED: Final = N_("Guest")
+"""Name of a person who hasn't said one; translated for who sits down."""
 JOINER = "\u200d"
 """Zero-width joiner, as in many emoji: the only invisible character that a text may have."""
 
@@ -40,6 +42,10 @@ class Seat:
     """Time at which the zone was told."""
     vacations: tuple[tuple[float, float], ...] = ()
     """Announced vacations, ascending: beginnings and ends."""
+    answers: int = 0
+    """Hours within which the guest usually answers over days; 0 if that isn't known."""
+    aided: bool = False
+    """Whether the guest has the memory aid as a handicap, at a table that plays without it."""
 
     @property
     def taken(self) -> bool:
@@ -72,10 +78,10 @@ def names_of(seats: Sequence[Seat]) -> tuple[str | None, ...]:
     return tuple(names)
 
 
-def tidy_name(text: str) -> str:
+def tidy_name(text: str, longest: int = MAX_NAME_CHARACTERS) -> str:
     """Return a name on one line, without invisible characters, cut to the longest that is allowed."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(shown.split())[:MAX_NAME_CHARACTERS].strip()
+    return " ".join(shown.split())[:longest].strip()
 
 
 def clean_name(text: str) -> str:

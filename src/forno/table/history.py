@@ -53,7 +53,7 @@ class History:
     def _memory(self, game: Game, seat: int | None) -> Memory:
         memory, seen = self._memories.get(seat) or (game.memory(seat), 0)
         for event in self.events[seen:]:
-            part = event.seen_by(seat)
+            part = event if event.public else event.seen_by(seat)
             if part is not None:
                 memory.observe(part)
         self._memories[seat] = memory, len(self.events)

@@ -10,7 +10,7 @@ Nothing here asks a clock or draws chance: both come from outside.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import exp, sqrt
 from math import log as logarithm
 from statistics import NormalDist
@@ -57,11 +57,11 @@ class Pace:
 
     def after_turn(self, seconds: float) -> Pace:
         """Return the pace after a turn that took this long."""
-        return replace(self, turns=_noted(self.turns, seconds))
+        return Pace(_noted(self.turns, seconds), self.choices)
 
     def after_choice(self, seconds: float, kinds: Iterable[type]) -> Pace:
         """Return the pace after a choice between actions of these kinds."""
-        return replace(self, choices={**self.choices, **{kind: _noted(self._of(kind), seconds) for kind in kinds}})
+        return Pace(self.turns, {**self.choices, **{kind: _noted(self._of(kind), seconds) for kind in kinds}})
 
     def draw(self, kind: type, chance: Chance) -> float:
         """Return seconds that this person might take for the next answer, as far as others can know.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from forno.core.language import _
 from forno.table.errors import BadSetting
@@ -23,6 +23,8 @@ PATIENT: Final = (WAIT, VOTE)
 """Settlements by which nothing happens by itself when time is up."""
 NIGHTS, WEEKENDS = "nights", "nights-weekends"
 RESTS: Final = ("", NIGHTS, WEEKENDS)
+TIME_SETTINGS: Final = ("clock", "increment", "bank", "late", "rest")
+"""Settings of a table's time, which people can change by agreement during the game."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class TableSettings:
     somebody lets a bot play, or until most of the others do."""
     rest: str = ""
     """Hours that don't count, by each player's time zone: none, nights, or nights and weekends."""
+    notes: bool = False
+    """Whether everybody has a notebook, which nobody else sees; without one, what was seen is theirs to remember."""
 
     @property
     def slow(self) -> bool:
@@ -88,3 +92,12 @@ class TableSettings:
 
 
 DEFAULTS: Final[dict[str, Any]] = {field.name: field.default for field in fields(TableSettings)}
+
+
+class TimeProposal(NamedTuple):
+    """Another time that a person has proposed for the rest of the game."""
+
+    seat: int
+    settings: TableSettings
+    agreed: frozenset[int]
+    """Seats that have agreed."""

@@ -19,7 +19,7 @@ from forno.table.keys import key_hash
 from forno.table.pacing import Pace
 from forno.table.pending import Part, Pending, Steps
 from forno.table.sealed import Deal
-from forno.table.settings import PATIENT, WEEKENDS, TableSettings
+from forno.table.settings import PATIENT, WEEKENDS, TableSettings, TimeProposal
 from forno.table.timing import NO_REST, Rest, counted, deadline
 
 if TYPE_CHECKING:
@@ -71,10 +71,16 @@ class TableState:
         """Whether the log is of a version that had no entries for only answers: there the game went on at once."""
         self.asked = 0.0
         """Time at which the awaited decision was asked for."""
+        self.turn_began = 0.0
+        """The same time, unless the clock began anew meanwhile: notices of a turn are told apart by it."""
         self.paces: Mapping[int, Pace] = {}
         """Times that people took, by seat."""
         self.banks: Mapping[int, float] = {}
         """Seconds in the banks of people who have decided, by seat: time that is left for their decisions."""
+        self.proposal: TimeProposal | None = None
+        """Another time that somebody has proposed, until all have agreed or one hasn't."""
+        self.notes: Mapping[int, str] = {}
+        """Notebooks, by seat. Each is its seat's own: nobody else is told what is in it, or that something is."""
         self.votes: frozenset[tuple[int, int]] = frozenset()
         """Votes for a bot since the last question: the seat that it is to play for, and whose vote it is."""
 
@@ -230,10 +236,11 @@ class TableState:
 
     def _ask(self, time: float) -> None:
         """Note that the table has come to its next question, or to the end."""
-        self.asked = time
+        self.asked = self.turn_began = time
         self.votes = frozenset()
         if self.phase == "over":
             self.ended = time
+            self.proposal = None
 
     def charge(self, seat: int, time: float) -> None:
         """Take a person's decision from their bank, and add what it is given for the next.
@@ -245,6 +252,15 @@ class TableState:
             before = self.banks.get(seat, settings.clock)
             left = max(0.0, before - counted(self.asked, time, self.rest_of(seat)))
             self.banks = {**self.banks, seat: min(left + settings.increment, float(settings.bank))}
+
+    def settle_proposal(self, time: float) -> None:
+        """Play by the proposed time if all people have agreed whose seats no bot plays. All clocks begin anew."""
+        proposal = self.proposal
+        people = {place for place, guest in enumerate(self.seats) if guest.person and not guest.stand_in}
+        if proposal is not None and people <= proposal.agreed:
+            self.settings, self.proposal = proposal.settings, None
+            self.banks, self.votes = {}, frozenset()
+            self.asked = self.turn_began = time
 
     def put(self, place: int, seat: Seat) -> None:
         """Replace a seat."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from forno.core.chance import Chance
 from forno.core.events import Event
-from forno.core.game import State
+from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.records import Record
 from forno.core.sealing import Envelope
-from forno.core.views import OwnPlace, View
+from forno.core.views import Memory, OwnPlace, View
 from forno.table.closed_records import closed_record
 from forno.table.closing import RulesMissing
 from forno.table.entries import Entry, Forced, Moved, Started, Trial
@@ -80,11 +80,18 @@ class Table(TableState):
         self.check_open()
         if self.state is None:
             raise WrongPhase(_("The game hasn't started yet; wait for the host."))
+        if (aided := self._aided_game(seat)) is not None:
+            return self.history.view(aided, seat)
         return self.state.view(seat) if self.question is None else self.history.view(self.game, seat)
 
+    def _aided_game(self, seat: int | None) -> Game | None:
+        """Return the game with the memory aid for a seat that has it as a handicap; `None` for others."""
+        aided = seat is not None and self.seats[seat].aided and self.phase == "playing"
+        return self.game.with_memory_aid() if aided else None
+
     def own_place(self, seat: int) -> OwnPlace:
-        """Return the part of a seat's view that its own place shows."""
-        if self.state is None:
+        """Return the part of a seat's view that its own place shows: all of it with the memory aid as a handicap."""
+        if self.state is None or self._aided_game(seat) is not None:
             return self.view(seat)
         if self.question is not None and self._is_ahead_of(self.state, seat):
             return self.history.own_place(self.game, seat)
@@ -95,6 +102,14 @@ class Table(TableState):
         if not self.game.has_places or seat in (self.pending.awaited(state), state.seat):
             return True
         return any(seat in affected(part.events, self.game.players) for part in self.pending.held)
+
+    def memory(self, seat: int) -> Memory:
+        """Return a perfect memory of what a seat has seen."""
+        memory = (self._aided_game(seat) or self.game).memory(seat)
+        for event in self.history.events:
+            if (seen := event.seen_by(seat)) is not None:
+                memory.observe(seen)
+        return memory
 
     def told_events(self, since: int = 0) -> list[Event]:
         """The events that may be known, from that one on."""
@@ -113,6 +128,7 @@ class Table(TableState):
         if not self.game.has_places:
             return set(range(self.game.players))
         seats = affected(events, self.game.players)
+        seats |= {place for place, guest in enumerate(self.seats) if guest.aided}
         if self.awaited is not None:
             seats.add(self.awaited)
         return seats

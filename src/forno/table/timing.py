@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from heapq import merge
-from itertools import count
+from itertools import count, islice
 from typing import Final, NamedTuple
 
 from forno.core.language import _
@@ -79,6 +79,19 @@ def counted(start: float, end: float, rest: Rest = NO_REST) -> float:
         total += max(0.0, begins - now)
         now = max(now, ends)
     return total + max(0.0, end - now)
+
+
+def night_around(moment: float, zone: str) -> Period | None:
+    """Return the night in which a moment lies, where that time zone is; `None` by day."""
+    nights = Rest(zone, nights=True).periods(moment)
+    return next((night for night in islice(nights, 2) if night[0] <= moment < night[1]), None)
+
+
+def next_time(moment: float, at: time, zone: str) -> float:
+    """Return the next moment at which clocks in that time zone show a time."""
+    there = time_zone(zone)
+    today = datetime.fromtimestamp(moment, there).date()
+    return next(found for n in count() if (found := _moment(today + timedelta(days=n), at, there)) > moment)
 
 
 def time_zone(name: str) -> tzinfo:

@@ -43,7 +43,7 @@ from tests.table.helpers import NAMES, do, opened, over, refuse, seated, started
         (lambda: Table("t"), Opened(0, "mamma-mia", {}, None, TableSettings(clock=-1)), errors.BadSetting, "clock"),
         (opened, Opened(0, "mamma-mia", {}), errors.WrongPhase, "is open already"),
         (started, Configured(0, {}, TableSettings()), errors.WrongPhase, "has started"),
-        (seated, Configured(0, {"players": 3}, TableSettings()), errors.SeatTaken, "Clear the last seats first"),
+        (seated, Configured(0, {"players": 3}, TableSettings()), errors.SeatTaken, "Remove the last ones first"),
         (seated, Configured(0, {"players": 9}, TableSettings()), OptionError, "players can't be 9"),
         (seated, Configured(0, {}, TableSettings(clock=10**9)), errors.BadSetting, "clock"),
         (started, Rematch(0, "next"), errors.WrongPhase, "Wait until the game is over"),

@@ -4,12 +4,15 @@ A table is its log: everything that happens to it is an entry, and the same entr
 (the seed) and all time come with the entries. Times are seconds since the epoch.
 """
 
+from forno.table.entries.agreeing import TimeAnswered, TimeProposed
 from forno.table.entries.base import Entry, Trial
 from forno.table.entries.dealing import NumberPromised, NumbersCalled, NumberShown, Started
 from forno.table.entries.opening import Closed, Configured, Continued, Opened, Rematch
 from forno.table.entries.playing import Forced, Moved
 from forno.table.entries.reading import read_entry
+from forno.table.entries.remembering import AidGiven, Noted
 from forno.table.entries.seating import (
+    AnswersTold,
     BotSat,
     HandedOver,
     Left,
@@ -25,6 +28,8 @@ from forno.table.entries.seating import (
 from forno.table.entries.talking import Said
 
 __all__ = [
+    "AidGiven",
+    "AnswersTold",
     "BotSat",
     "Closed",
     "Configured",
@@ -34,6 +39,7 @@ __all__ = [
     "HandedOver",
     "Left",
     "Moved",
+    "Noted",
     "NumberPromised",
     "NumberShown",
     "NumbersCalled",
@@ -46,6 +52,8 @@ __all__ = [
     "StandInChosen",
     "Started",
     "TakenBack",
+    "TimeAnswered",
+    "TimeProposed",
     "Trial",
     "VacationAnnounced",
     "Voted",

@@ -107,7 +107,7 @@ class Started(Entry):
         settled_seed(self.seed)
         if table.sealed:
             if not table.deal.ready(self.time):
-                raise WrongPhase(_("Numbers that were promised for the deal are still awaited."))
+                raise WrongPhase(_("The cards are still being shuffled. Wait a moment."))
             if self.seed != table.deal.seed:
                 raise SealError(_("The cards of this table are dealt from what was sealed, and from nothing else."))
         if (self.rules, self.deck) != (table.game.rules_version, table.game.deck_hash):

@@ -79,7 +79,7 @@ class Configured(Entry):
         if table.origin is not None and game != table.game:
             raise WrongPhase(_("A table that continues a finished game keeps its options."))
         if any(seat.taken for seat in table.seats[game.players :]):
-            raise SeatTaken(_("More players than that have sat down. Clear the last seats first."))
+            raise SeatTaken(_("More players than that have sat down. Remove the last ones first."))
 
     def apply(self, table: TableState) -> None:
         table.game = shared_game(table.game.name, self.options, table.deck_text)

@@ -9,11 +9,14 @@ from math import isfinite
 from typing import Any, Final
 
 from forno.core.language import _
+from forno.table.entries.agreeing import TimeAnswered, TimeProposed
 from forno.table.entries.base import Entry
 from forno.table.entries.dealing import NumberPromised, NumbersCalled, NumberShown, Started
 from forno.table.entries.opening import Closed, Configured, Continued, Opened, Rematch
 from forno.table.entries.playing import Forced, Moved
+from forno.table.entries.remembering import AidGiven, Noted
 from forno.table.entries.seating import (
+    AnswersTold,
     BotSat,
     HandedOver,
     Left,
@@ -53,6 +56,11 @@ KINDS: Final[Mapping[str, type[Entry]]] = {
         Voted,
         ZoneTold,
         VacationAnnounced,
+        AnswersTold,
+        TimeProposed,
+        TimeAnswered,
+        AidGiven,
+        Noted,
         Said,
         Rematch,
         Closed,
@@ -150,6 +158,9 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "promise": _text,
     "patience": _time,
     "zone": _text,
+    "agrees": _exactly(bool),
+    "aided": _exactly(bool),
+    "hours": _exactly(int),
     "begins": _time,
     "ends": _time,
     "number": _text,

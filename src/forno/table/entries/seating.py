@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from forno.table.state import TableState
 
 MAX_BOT_NAME_CHARACTERS: Final = 200
+ANSWER_HOURS: Final = (1, 6, 24, 72, 240)
+"""Hours that answering times are told in; the last stand for longer, too."""
 VACATION_NOTICE_SECONDS: Final = DAY_SECONDS
 MAX_VACATION_SECONDS: Final = 31 * DAY_SECONDS
 """Vacations of one person in one game, all together."""
@@ -167,6 +169,7 @@ class HandedOver(Entry):
         if table.awaited == self.seat:
             table.charge(self.seat, self.time)
         table.put(self.seat, replace(table.seats[self.seat], bot=self.bot, stand_in=True))
+        table.settle_proposal(self.time)
 
 
 @dataclass(frozen=True)
@@ -203,6 +206,25 @@ class ZoneTold(Entry):
 
     def apply(self, table: TableState) -> None:
         table.put(self.seat, replace(table.seats[self.seat], zone=self.zone, zone_since=self.time))
+
+
+@dataclass(frozen=True)
+class AnswersTold(Entry):
+    """Hours within which a person usually answered in earlier games over days, told before the game."""
+
+    kind = "answers-told"
+
+    seat: int
+    hours: int
+
+    def check(self, table: TableState) -> None:
+        table.check_gathering()
+        check_slow(table, self.seat)
+        if self.hours not in ANSWER_HOURS:
+            raise BadSetting(_("Choose one of: {choices}.").format(choices=", ".join(map(str, ANSWER_HOURS))))
+
+    def apply(self, table: TableState) -> None:
+        table.put(self.seat, replace(table.seats[self.seat], answers=self.hours))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,43 @@
+"""A player's notebook beside the table."""
+
+from __future__ import annotations
+
+from forno.core.language import _
+from forno.pages.documents.document import PageContext
+from forno.pages.html import Markup, hidden_fields, tag, together
+from forno.table.entries.remembering import MAX_NOTES_CHARACTERS
+
+
+def notebook(context: PageContext, table_id: str, seat: int, notes: str) -> Markup:
+    """Return the notebook of a seat, which writes itself down; the button is for browsers without scripts."""
+    alone = _("Only you can read this, on all your devices.")
+    field = tag(
+        "textarea#notes",
+        notes,
+        name="text",
+        rows=6,
+        maxlength=MAX_NOTES_CHARACTERS,
+        placeholder=_("What do you want to remember?"),
+        aria_label=_("Your notes"),
+        aria_describedby="notes-alone",
+    )
+    leaf = tag(
+        "details.leaf.notebook",
+        tag("summary", _("Your notes")),
+        tag(
+            "form#notes-form",
+            context.csrf_field(),
+            hidden_fields(seat=seat),
+            tag("p#notes-alone", tag("small", alone)),
+            field,
+            tag(
+                "p.actions",
+                tag("button.quiet", _("Write it down"), type="submit"),
+                tag("small#notes-told", role="status", data_kept=_("Written down.")),
+            ),
+            method="post",
+            action=f"/t/{table_id}/notes",
+        ),
+        open=True,
+    )
+    return together(leaf, context.script("notebook.js"))
