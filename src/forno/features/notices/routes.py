@@ -1,0 +1,138 @@
+"""Routes of notices: a player's form at a table, nudges, and the signed links in notices."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery
+
+from forno.core.errors import FornoError
+from forno.core.language import _
+from forno.features.notices.notices import may_nudge
+from forno.features.notices.page import done_page, notices_page, signed_page
+from forno.features.notices.subscriptions import CONFIRM, Subscription
+from forno.live.live_table import LiveTable
+from forno.pages.messages import whole_number
+from forno.table.errors import NotFound
+from forno.table.keys import key_hash
+from forno.web.errors import explain
+from forno.web.page_requests import Answer, PageRequest
+
+Web = Request[Any, Any, Any]
+MAX_TABLES_READ: Final = 12
+"""Maximum number of the visitor's other tables that are searched for confirmed addresses."""
+
+
+@get("/t/{table:str}/notices", include_in_schema=False)
+async def show_notices(
+    request: Web, table: FromPath[str], seat: FromQuery[int | None] = None, nudged: FromQuery[bool] = False
+) -> Response[Any]:
+    page = PageRequest(request)
+    live = await find(page, table)
+    told = _("The nudge is on its way.") if nudged else ""
+    return await answer_notices(page, live, page.caller.seat(live, seat), told)
+
+
+@post("/t/{table:str}/notices", include_in_schema=False)
+async def save_notices(request: Web, table: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    page.host.count("words", page.client)
+    live = await find(page, table)
+    form = await request.form()
+    seat = page.caller.seat(live, whole_number(form.get("seat")))
+    others = await known(page)
+    try:
+        confirmed = {other.target("mail") for other in others}
+        await page.host.notices.subscribe(live.table, seat, form, confirmed, page.client)
+    except FornoError as error:
+        status, _code, sentence = explain(error)
+        return await answer_notices(page, live, seat, wrong=sentence, status=status)
+    return await answer_notices(page, live, seat, _("Saved."))
+
+
+@post("/t/{table:str}/notices/stop", include_in_schema=False)
+async def stop_notices(request: Web, table: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    live = await find(page, table)
+    seat = page.caller.seat(live, whole_number((await request.form()).get("seat")))
+    await page.host.notices.subscriptions.stop(live.id, seat)
+    return page.go(f"/t/{live.id}/notices?seat={seat}")
+
+
+@post("/t/{table:str}/nudge", include_in_schema=False)
+async def nudge(request: Web, table: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    page.host.count("words", page.client)
+    live = await find(page, table)
+    seat = page.caller.seat(live, whole_number((await request.form()).get("seat")))
+    awaited = live.table.awaited
+    await page.host.notices.nudge(live.table, -1 if awaited is None or awaited == seat else awaited)
+    return page.go(f"/t/{live.id}/notices?seat={seat}&nudged=true")
+
+
+@get("/notices/{action:str}/{table:str}/{seat:int}/{signature:str}", include_in_schema=False)
+async def ask(
+    request: Web, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
+) -> Response[Any]:
+    page = PageRequest(request)
+    await signed(page, action, table, seat, signature)
+    return page.answer(signed_page(page.context, action, page.scope["path"]), secret=True)
+
+
+@post("/notices/{action:str}/{table:str}/{seat:int}/{signature:str}", include_in_schema=False, opt={"signed": True})
+async def act(
+    request: Web, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
+) -> Response[Any]:
+    """Do what a signed link is for: mail programs send this by themselves when somebody presses *unsubscribe*."""
+    page = PageRequest(request)
+    notices, subscription = page.host.notices, await signed(page, action, table, seat, signature)
+    if action == CONFIRM:
+        await notices.confirm(table, seat, subscription)
+    else:
+        await notices.subscriptions.stop(table, seat)
+    return page.answer(done_page(page.context, action, table), status=200)
+
+
+async def find(page: PageRequest, table: str) -> LiveTable:
+    """Return a table at which there are notices, with the visitor's seats. Raises `NotFound`."""
+    live = await page.host.find(table)
+    if not live.table.settings.slow or not page.host.notices.channels:
+        raise NotFound(_("This table has no notifications: it isn't a game over days, or this server sends none."))
+    await page.find_seats(live)
+    return live
+
+
+async def signed(page: PageRequest, action: str, table: str, seat: int, signature: str) -> Subscription:
+    page.host.count("words", page.client)
+    found = await page.host.notices.subscriptions.signed(action, table, seat, signature)
+    if found is None:
+        raise NotFound(_("This link no longer works: it was used, or the notifications were changed."))
+    return found
+
+
+async def known(page: PageRequest) -> list[Subscription]:
+    """Return the subscriptions of this browser's seats at its newest tables."""
+    found = []
+    for kept in page.kept[:MAX_TABLES_READ]:
+        for seat, key in kept.keys.items():
+            subscription = await page.host.notices.subscriptions.read(kept.table, seat)
+            if subscription is not None and subscription.key == key_hash(key):
+                found.append(subscription)
+    return found
+
+
+async def answer_notices(
+    page: PageRequest, live: LiveTable, seat: int, told: str = "", wrong: str = "", status: int = 200
+) -> Answer:
+    notices, awaited = page.host.notices, live.table.awaited
+    own = await notices.own(live.table, seat)
+    suggested = None if own else next(iter(await known(page)), None)
+    waits = awaited is not None and awaited != seat and may_nudge(live.table, awaited)
+    name = live.publisher.guests.names[awaited] if waits and awaited is not None else None
+    key = "" if notices.push is None else notices.push.public_key
+    html = notices_page(page.context, live.table, seat, notices.channels, key, own, suggested, name, told, wrong)
+    return page.answer(html, status, secret=True)
+
+
+HANDLERS: Final = [show_notices, save_notices, stop_notices, nudge, ask, act]

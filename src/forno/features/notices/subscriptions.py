@@ -1,0 +1,107 @@
+"""Subscriptions: who wants notices of which table, of what, and how."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from hashlib import sha256
+from hmac import compare_digest, digest
+from typing import Any, Final
+
+from forno.store import Store
+from forno.store.dumps import NOTICES_PREFIX
+from forno.store.outbox import TOPICS
+
+CONFIRM, STOP = "confirm", "stop"
+ACTIONS: Final = (CONFIRM, STOP)
+MAX_FAILURES: Final = 8
+"""Failures in a row after which a channel is switched off."""
+
+
+@dataclass(frozen=True)
+class Subscription:
+    """Subscription of one seat."""
+
+    key: str
+    """Hash of the key of whoever switched it on: who takes the seat later has none."""
+    language: str = "en"
+    topics: tuple[str, ...] = TOPICS
+    quiet: bool = True
+    """Whether nothing comes at night."""
+    targets: Mapping[str, str] = field(default_factory=dict)
+    """Where each channel delivers to, by its name; mail to a confirmed address alone."""
+    unconfirmed: str = ""
+    """Mail address that was told and isn't confirmed yet."""
+    daily: bool = False
+    """Whether mails come as one list a day."""
+    failures: Mapping[str, int] = field(default_factory=dict)
+    """Failures in a row, by channel."""
+
+    def target(self, channel: str) -> str:
+        """Return where a channel delivers to; empty if it is off."""
+        return self.targets.get(channel, "")
+
+    def after_failure(self, channel: str, gone: bool) -> Subscription:
+        """Return the subscription after a failure; a channel that fails again and again is switched off."""
+        count = MAX_FAILURES if gone else self.failures.get(channel, 0) + 1
+        after = replace(self, failures={**self.failures, channel: count})
+        return replace(after, targets={**self.targets, channel: ""}) if count >= MAX_FAILURES else after
+
+    def after_success(self, channel: str) -> Subscription:
+        return replace(self, failures={name: n for name, n in self.failures.items() if name != channel})
+
+
+FIELDS: Final = frozenset(one.name for one in fields(Subscription))
+
+
+def read_subscription(text: str) -> Subscription | None:
+    """Return a stored subscription; `None` if it is unreadable."""
+    try:
+        data: dict[str, Any] = json.loads(text)
+        known = {name: value for name, value in data.items() if name in FIELDS}
+        return Subscription(**known | {"topics": tuple(data["topics"])})
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+class Subscriptions:
+    """Stores subscriptions beside the tables, and signs the links in notices."""
+
+    def __init__(self, store: Store, secret: str) -> None:
+        self.store = store
+        self._secret = secret
+
+    async def read(self, table: str, seat: int) -> Subscription | None:
+        text = (await self.store.key_values.read(NOTICES_PREFIX + table, [str(seat)])).get(str(seat))
+        return None if text is None else read_subscription(text)
+
+    async def write(self, table: str, seat: int, subscription: Subscription) -> None:
+        text = json.dumps(asdict(subscription))
+        await self.store.key_values.put(NOTICES_PREFIX + table, {str(seat): text})
+
+    async def stop(self, table: str, seat: int) -> None:
+        """Forget a subscription with its addresses."""
+        await self.store.key_values.put(NOTICES_PREFIX + table, {str(seat): ""})
+
+    def link(self, action: str, table: str, seat: int, subscription: Subscription) -> str:
+        """Return the path of a signed link: whoever has it may do that one thing, and nothing else."""
+        return f"/notices/{action}/{table}/{seat}/{self._signature(action, table, seat, subscription)}"
+
+    async def signed(self, action: str, table: str, seat: int, signature: str) -> Subscription | None:
+        """Return the subscription that a signed link is for; `None` if it isn't ours, or is of no use any more."""
+        found = await self.read(table, seat) if action in ACTIONS and table.isalnum() else None
+        if found is None:
+            return None
+        fits = compare_digest(self._signature(action, table, seat, found).encode(), signature.encode())
+        return found if fits else None
+
+    def _signature(self, action: str, table: str, seat: int, subscription: Subscription) -> str:
+        address = subscription.unconfirmed if action == CONFIRM else ""
+        text = json.dumps(["notice", action, table, seat, subscription.key, address])
+        return digest(self._secret.encode(), text.encode(), "sha256").hex()[:40]
+
+
+def list_namespace(address: str) -> str:
+    """Return the key–value namespace of what the next daily list to an address has."""
+    return f"notice list {sha256(address.encode()).hexdigest()}"

@@ -1,0 +1,171 @@
+"""Mails reach a real mail server, and webhooks a real web server, whatever these do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from threading import Event
+from typing import Any
+
+import pytest
+
+from forno.core.errors import OptionError
+from forno.features.notices import webhook
+from forno.features.notices.channels import Undelivered
+from forno.features.notices.mail import Mail, check_address, mailbox_name
+from forno.features.notices.messages import Message
+from forno.features.notices.webhook import Webhook, check_url, is_public, payload
+from tests.features.notices.receivers import mailbox, receiver
+from tests.loops import run
+from tools.waiting import WAIT
+
+MESSAGE = Message(
+    id="abc",
+    title="It's your turn",
+    text="Mamma Mia! with <!channel> & Zoë: It's your turn.",
+    link="https://forno.example.org/t/one",
+    stop_link="https://forno.example.org/notices/stop/one/0/abc",
+)
+
+
+def test_a_mail_is_plain_text_and_can_be_stopped_with_one_press() -> None:
+    with mailbox() as (box, address):
+        run(Mail(address, "forno@example.org").send("anna@example.org", MESSAGE))
+    (mail,) = box.mails
+    assert mail.get_content_type() == "text/plain"
+    assert MESSAGE.text in mail.get_content()
+    assert MESSAGE.link in mail.get_content()
+    told = {name: mail[name] for name in ("From", "To", "Subject", "Message-ID", "Auto-Submitted")}
+    assert told == {
+        "From": "forno@example.org",
+        "To": "anna@example.org",
+        "Subject": "It's your turn",
+        "Message-ID": "<abc@example.org>",
+        "Auto-Submitted": "auto-generated",
+    }
+    assert mail["List-Unsubscribe"] == f"<{MESSAGE.stop_link}>"
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_an_address_that_is_refused_counts_and_a_mail_server_that_is_down_does_not() -> None:
+    with mailbox() as (_box, address), pytest.raises(Undelivered) as refused:
+        run(Mail(address, "forno@example.org").send("nobody@example.org", MESSAGE))
+    assert refused.value.counts
+    with pytest.raises(Undelivered) as down:
+        run(Mail(address, "forno@example.org").send("anna@example.org", MESSAGE))
+    assert not down.value.counts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "anna",
+        "anna@",
+        "@example.org",
+        "a b@example.org",
+        "a@b.c\nBcc: d@e.f",
+        "a@localhost",
+        "a@[10.0.0.1]",
+        "a@b.org, c@d.org",
+        "x" * 250 + "@b.org",
+    ],
+)
+def test_what_is_no_mail_address_is_refused(text: str) -> None:
+    with pytest.raises(OptionError):
+        check_address(text)
+
+
+def test_a_mailbox_has_one_name_however_it_is_written() -> None:
+    assert mailbox_name("Anna+tables@Example.org") == mailbox_name("anna@example.org") == "anna@example.org"
+    assert mailbox_name("anne@example.org") != mailbox_name("anna@example.org")
+
+
+def test_a_webhook_gets_json_that_slack_and_discord_understand() -> None:
+    with receiver() as server:
+        run(Webhook(private=True).send(f"{server.address}/hook?key=1", MESSAGE))
+    ((path, headers, body),) = server.received
+    data = json.loads(body)
+    assert (path, headers["content-type"]) == ("/hook?key=1", "application/json")
+    assert data["content"] == f"{MESSAGE.text}\n{MESSAGE.link}"
+    assert data["allowed_mentions"] == {"parse": []}
+    assert "<!channel>" not in data["text"]
+    assert (data["id"], data["title"], data["click"]) == ("abc", MESSAGE.title, MESSAGE.link)
+
+
+def test_ntfy_gets_its_topic_at_its_root() -> None:
+    url, data = payload("https://ntfy.example.org/anna-plays", MESSAGE)
+    assert url == "https://ntfy.example.org/"
+    assert data == {"topic": "anna-plays", "title": MESSAGE.title, "message": MESSAGE.text, "click": MESSAGE.link}
+    assert payload("https://example.org/anna-plays", MESSAGE)[0] == "https://example.org/anna-plays"
+
+
+@pytest.mark.parametrize(
+    ("path", "gone"),
+    [("500", False), ("302", False), ("429", False), ("410", True), ("endless", False), ("stall", False)],
+)
+def test_a_receiver_that_fails_stalls_or_redirects_is_an_error(
+    path: str, gone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhook, "TIMEOUT_SECONDS", 0.2 if path == "stall" else 10.0)
+    with receiver() as server, pytest.raises(Undelivered) as error:
+        run(Webhook(private=True).send(f"{server.address}/{path}", MESSAGE))
+    assert (error.value.gone, error.value.counts) == (gone, True)
+    assert [sent[0] for sent in server.received] == [f"/{path}"]
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "localhost", "[::1]", "10.1.2.3", "169.254.169.254", "[::ffff:127.0.0.1]", "0.0.0.0"]
+)
+def test_a_private_address_is_never_connected_to(host: str) -> None:
+    with receiver() as server:
+        with pytest.raises(Undelivered) as error:
+            run(webhook.post(f"http://{host}:{server.server_port}/", {}, b"", private=False))
+        assert error.value.gone
+        assert server.received == []
+
+
+def test_public_addresses_are_those_of_the_internet() -> None:
+    assert is_public("93.184.215.14")
+    assert is_public("2606:2800:21f:cb07:6820:80da:af6b:8b2c")
+    private = ("192.168.1.1", "fd00::1", "fe80::1%eth0", "2002:7f00:1::", "224.0.0.1", "100.64.0.1", "fec0::1")
+    translated = ("64:ff9b::7f00:1", "::7f00:1", "::ffff:0:a00:1")
+    for address in private + translated:
+        assert not is_public(address), address
+
+
+def test_names_that_take_long_to_look_up_hold_up_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = Event()
+
+    def look_up(*_asked: Any, **_more: Any) -> list[Any]:
+        assert answers.wait(WAIT)
+        return [(None, None, 0, "", ("10.0.0.1", 443))]
+
+    async def work_meanwhile() -> None:
+        asked = [asyncio.create_task(webhook.resolve("slow.example.org", 443, private=True)) for _ in range(40)]
+        assert await asyncio.wait_for(asyncio.to_thread(answers.is_set), WAIT) is False
+        answers.set()
+        assert set(await asyncio.gather(*asked)) == {"10.0.0.1"}
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    run(work_meanwhile())
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "ftp://example.org",
+        "http://example.org/",
+        "https://",
+        "https://exa mple.org",
+        "https://example.org:x/",
+        "https://example.org/" + "x" * 500,
+    ],
+)
+def test_what_is_no_address_of_a_webhook_is_refused(url: str) -> None:
+    with pytest.raises(OptionError):
+        check_url(url)
+    assert check_url(" https://example.org/hook ") == "https://example.org/hook"
+    assert check_url("http://192.168.1.2:8080/hook", private=True)
