@@ -1,0 +1,129 @@
+"""Players' keys by e-mail: a player names an address once, and gets the key back by a link that is sent there.
+
+No address is stored: only a hash of it, made with the server's secret, beside the player's key, encrypted with another
+one. Links work once, within minutes, and only after a press. Nothing tells whether an address is known: the answer is
+the same, comes before anything is looked up, and counts against the same limits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from hmac import digest
+from typing import Final
+
+from forno.core.errors import FornoError, OptionError
+from forno.core.language import _
+from forno.features.identity.encryption import decrypt, encrypt
+from forno.features.identity.one_time_notes import NOTE_SECONDS, OneTimeNotes
+from forno.features.identity.players import PlayerKey, Players, read_player_key
+from forno.features.notices.mail import Mail, check_address, mailbox_name
+from forno.store.outbox import OutboxItem
+from forno.table.errors import NotFound
+from forno.table.timing import DAY_SECONDS
+
+RECORD_KEY: Final = "key"
+LINKED: Final = "linked"
+"""Topic of the mark that a mail with a link was sent."""
+MAX_MAILS_PER_DAY: Final = 4
+"""Mails with links that one mailbox gets in a day."""
+KEEP, OPEN = "keep", "open"
+"""Purposes of a link: the address shall belong to a key from now on; or its key is wanted."""
+
+log = logging.getLogger("forno.web")
+
+
+class MailKeys:
+    """Sends links to players' keys."""
+
+    def __init__(self, players: Players, mail: Mail, secret: str, address: str) -> None:
+        """`address`: of this server, for the links."""
+        self.players = players
+        self._store = players.store
+        self._mail = mail
+        self._secret = secret
+        self._address = address.rstrip("/")
+        self._notes = OneTimeNotes(players.store.sharing, "mail key")
+        self._sending: set[asyncio.Task[None]] = set()
+
+    async def keep(self, address: str, player: PlayerKey) -> None:
+        """Send a link with which an address belongs to this key. Raises `OptionError`."""
+        mailbox = await self._counted(address)
+        self._send(mailbox, KEEP, player)
+
+    async def ask(self, address: str) -> None:
+        """Send a link to the key of an address, if it has one. Raises `OptionError`, which tells nothing of that."""
+        mailbox = await self._counted(address)
+        self._send(mailbox, OPEN, None)
+
+    def close(self) -> None:
+        for task in self._sending:
+            task.cancel()
+
+    async def _counted(self, text: str) -> str:
+        """Return an address to which another mail may be sent today."""
+        address = check_address(text)
+        now = self._store.now()
+        today = now // DAY_SECONDS * DAY_SECONDS
+        for number in range(MAX_MAILS_PER_DAY):
+            mark = OutboxItem(self._hashed("limit", address), number, LINKED, today, now)
+            if await self._store.outbox.put([mark]):
+                return address
+        raise OptionError(_("Enough mails were sent to this address today. Try again tomorrow."))
+
+    def _send(self, address: str, purpose: str, player: PlayerKey | None) -> None:
+        """Send a mail in the background, in the visitor's language."""
+        about = _("Open this link within {n} minutes, on the device on which you want to play:")
+        if purpose == KEEP:
+            about = _("Open this link within {n} minutes, and this address belongs to your key:")
+        ignore = _("If it wasn't you, ignore this mail: nothing more will come.")
+        text = about.format(n=NOTE_SECONDS // 60) + "\n{link}\n\n" + ignore + "\n"
+        task = asyncio.create_task(self._deliver(address, purpose, player, _("Your key"), text))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    async def _deliver(self, address: str, purpose: str, player: PlayerKey | None, subject: str, text: str) -> None:
+        try:
+            found = player or await self._find(address)
+            if found is None:
+                return
+            code = await self._notes.leave(json.dumps([purpose, address, found.key]))
+            link = f"{self._address}/you/key/mail/{code}"
+            await self._mail.post(address, self._hashed("mail", code), subject, text.replace("{link}", link))
+        except FornoError as error:
+            log.warning("a mail with a link to a key couldn't be sent: %s", error)
+
+    async def _find(self, address: str) -> PlayerKey | None:
+        namespace = self._namespace(address)
+        stored = (await self._store.key_values.read(namespace)).get(RECORD_KEY, "")
+        return read_player_key(decrypt(stored, self._hashed("wrap", address)) or "") if stored else None
+
+    async def purpose(self, code: str) -> str:
+        """Return what a link is for; it stays usable. Raises `NotFound`."""
+        return _read(await self._notes.read(code))[0]
+
+    async def use(self, code: str) -> PlayerKey | None:
+        """Do what a link is for, once. Return the key if it was asked for. Raises `NotFound`."""
+        purpose, address, key = _read(await self._notes.take(code))
+        player = PlayerKey(key)
+        if purpose == OPEN:
+            return player
+        namespace = self._namespace(address)
+        await self.players.add_way(player, namespace)
+        await self._store.key_values.put(namespace, {RECORD_KEY: encrypt(key, self._hashed("wrap", address))})
+        return None
+
+    def _namespace(self, address: str) -> str:
+        return f"mail key {self._hashed('name', address)}"
+
+    def _hashed(self, purpose: str, text: str) -> str:
+        name = mailbox_name(text) if "@" in text else text
+        return digest(self._secret.encode(), f"mail key {purpose} {name}".encode(), "sha256").hex()
+
+
+def _read(note: str | None) -> tuple[str, str, str]:
+    if note is None:
+        raise NotFound(_("This link doesn't work any more; ask for a new one."))
+    purpose, address, key = json.loads(note)
+    return purpose, address, key

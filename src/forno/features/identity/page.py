@@ -1,0 +1,124 @@
+"""HTML of the page about a player's key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from forno.core.language import _, ngettext
+from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.new_table_page import alert
+from forno.pages.html import Markup, tag
+
+
+@dataclass(frozen=True)
+class KeyWays:
+    """KeyWays to a player's key."""
+
+    has_key: bool
+    """Whether this browser has one already."""
+    passkeys: bool = False
+    """Whether the server takes passkeys."""
+    mail: bool = False
+    """Whether the server sends links by e-mail."""
+
+
+def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", wrong: str = "") -> Markup:
+    """Return what is stored of a player, with a link to save it, a button to delete it, and other ways to it.
+
+    `told` and `wrong` answer a form.
+    """
+    title = _("Your key")
+    about = _("Your key brings your tables to every device that has it. No account, no password.")
+    stored = ngettext("{n} table so far.", "{n} tables so far.", tables).format(n=tables)
+    none = _("You have no key here yet: you get one with your first seat.")
+    caution = _("If you delete it, this device forgets your tables. You can still open a seat with its personal link.")
+    delete = tag(
+        "form",
+        context.csrf_field(),
+        tag("button.quiet", _("Delete your key"), type="submit"),
+        method="post",
+        action="/you/key/delete",
+    )
+    save = tag("a.quiet", _("Save it as a file"), href="/you/key/export", download=True)
+    return document(
+        context,
+        title,
+        tag("h1", title),
+        tag("p", told, role="status") if told else None,
+        alert(wrong),
+        tag(
+            "section.paper",
+            tag("p", about),
+            tag("p", stored if ways.has_key else none),
+            tag("p.actions", save) if ways.has_key else None,
+        ),
+        _passkeys(context, ways.has_key) if ways.passkeys else None,
+        _mail(context, ways.has_key) if ways.mail else None,
+        tag("section.paper", tag("p", caution), tag("p.actions", delete)) if ways.has_key else None,
+        tag("p.actions", tag("a.quiet", _("You"), href="/you"), tag("a.quiet", _("Home"), href="/")),
+        main="room narrow",
+    )
+
+
+def _passkeys(context: PageContext, has_key: bool) -> Markup:
+    """Return the buttons that only browsers with passkeys show."""
+    about = _("A passkey brings your key to every device that has it. Unlock it as you unlock the device.")
+    adds = _("The tables of this device are added to those of your key.")
+    failed = _("That didn't work. Try again, or use another device's link.")
+
+    def button(word: str, address: str) -> Markup:
+        return tag("button.quiet", word, type="button", data_passkey=address, hidden=True)
+
+    return tag(
+        "section.paper",
+        tag("h2", _("Passkey")),
+        tag("p", about),
+        tag("p", tag("small", adds)),
+        tag(
+            "p.actions",
+            button(_("Make a passkey"), "/you/key/passkey") if has_key else None,
+            button(_("Use my passkey"), "/you/key/passkey/open"),
+        ),
+        tag("p.wrong", failed, role="alert", data_failed=True, hidden=True),
+        context.script("passkeys.js"),
+    )
+
+
+def _mail(context: PageContext, has_key: bool) -> Markup:
+    """Return the form for an address: to make it this key's, or to get the key that it has."""
+    about = _("Tell us your address once; then a link brings your key to any device. We store a hash of it alone.")
+    field = tag("input#mail", type="email", name="mail", maxlength=254, autocomplete="email", required=True)
+    keep = tag("button.quiet", _("Remember my address"), type="submit", formaction="/you/key/mail")
+    return tag(
+        "form.paper",
+        context.csrf_field(),
+        tag("h2", _("By e-mail")),
+        tag("p", about),
+        tag("div.field", tag("label", _("E-mail address"), for_="mail"), field),
+        tag("p.actions", keep if has_key else None, tag("button.quiet", _("Send me my key"), type="submit")),
+        method="post",
+        action="/you/key/mail/ask",
+    )
+
+
+def link_page(context: PageContext, opens: bool) -> Markup:
+    """Return the question whether a link that was sent by mail is to be used here; `opens`: it brings a key."""
+    question = _("Does this address belong to your key from now on?")
+    word, caution = _("Remember my address"), ""
+    if opens:
+        question, word = _("Continue here?"), _("Bring them here")
+        caution = _("The tables of this device are added to those of your key.")
+    return document(
+        context,
+        _("Your key"),
+        tag("h1", _("Your key")),
+        tag(
+            "form.arriving",
+            context.csrf_field(),
+            tag("p", question),
+            tag("p", tag("small", caution)) if caution else None,
+            tag("p.actions", tag("button.go", word, type="submit"), tag("a.quiet", _("No, thank you"), href="/")),
+            method="post",
+        ),
+        main="room narrow",
+    )

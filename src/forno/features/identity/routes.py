@@ -1,0 +1,175 @@
+"""Routes of a player's key: what is stored, as a page and as a file, and its deletion."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath
+
+from forno.core.errors import OptionError
+from forno.core.language import _
+from forno.features.identity.mail_keys import OPEN, MailKeys
+from forno.features.identity.page import KeyWays, key_page, link_page
+from forno.features.identity.passkeys import Passkeys
+from forno.features.identity.players import PlayerKey
+from forno.table.errors import NotFound
+from forno.web.answers import NEVER_COMPRESSED
+from forno.web.identity import forgetting_cookies
+from forno.web.page_requests import Answer, PageRequest
+
+Web = Request[Any, Any, Any]
+SECRET: Final = {"cache-control": NEVER_COMPRESSED}
+
+
+def own_key(page: PageRequest) -> PlayerKey:
+    """Return the visitor's key. Raises `NotFound`."""
+    page.host.moves.count(page.client)
+    if page.player is None:
+        raise NotFound(_("You have no key here yet: you get one with your first seat."))
+    return page.player
+
+
+@get("/you/key", include_in_schema=False)
+async def show_key(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    if page.host.passkeys is None and page.host.mail_keys is None:
+        own_key(page)
+    return await answer_key(page)
+
+
+async def answer_key(page: PageRequest, told: str = "", wrong: str = "", status: int = 200) -> Answer:
+    """Answer with the page about the visitor's key."""
+    page.host.moves.count(page.client)
+    ways = KeyWays(page.player is not None, page.host.passkeys is not None, page.host.mail_keys is not None)
+    return page.answer(key_page(page.context, len(await page.find_tables()), ways, told, wrong), status)
+
+
+@get("/you/key/export", include_in_schema=False)
+async def export_key(request: Web) -> Response[Any]:
+    """Send what is stored of the player as JSON; the keys themselves stay out of files."""
+    page = PageRequest(request)
+    player = own_key(page)
+    told = await page.host.players.export(player) | {"groups": await page.host.groups.export(player)}
+    return Response(
+        json.dumps(told, indent=1),
+        media_type="application/json",
+        headers={"content-disposition": 'attachment; filename="forno-key.json"', "cache-control": NEVER_COMPRESSED},
+    )
+
+
+@post("/you/key/delete", include_in_schema=False)
+async def delete_key(request: Web) -> Response[Any]:
+    """Delete what is stored of the player, and this browser's key and tables."""
+    page = PageRequest(request)
+    player = own_key(page)
+    tables = [kept.table for kept in await page.find_tables()]
+    await page.host.groups.forget(player)
+    await page.host.players.delete(player)
+    return page.go("/", forgetting_cookies(page.scope, tables))
+
+
+# --- passkeys -----------------------------------------------------------------------------------
+
+
+def passkeys_of(page: PageRequest) -> Passkeys:
+    """Return the server's passkeys. Raises `NotFound` if it takes none."""
+    page.host.openings.count(page.client)
+    if page.host.passkeys is None:
+        raise NotFound(_("This server takes no passkeys."))
+    return page.host.passkeys
+
+
+@post("/you/key/passkey/options", include_in_schema=False, status_code=200)
+async def ask_for_new_passkey(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    return Response(await passkeys_of(page).creation(own_key(page), page.name), headers=SECRET)
+
+
+@post("/you/key/passkey", include_in_schema=False, status_code=200)
+async def store_passkey(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    sent, _script = await page.sent()
+    await passkeys_of(page).create(own_key(page), str(sent.get("code")), sent.get("credential"))
+    return Response({"next": "/you/key"}, headers=SECRET)
+
+
+@post("/you/key/passkey/open/options", include_in_schema=False, status_code=200)
+async def ask_for_passkey(request: Web) -> Response[Any]:
+    return Response(await passkeys_of(PageRequest(request)).request(), headers=SECRET)
+
+
+@post("/you/key/passkey/open", include_in_schema=False, status_code=200)
+async def open_passkey(request: Web) -> Response[Any]:
+    """Make this browser a device of the player whose key the passkey holds."""
+    page = PageRequest(request)
+    sent, _script = await page.sent()
+    player = await passkeys_of(page).open(str(sent.get("code")), sent.get("credential"))
+    return Response({"next": "/"}, cookies=await page.take_over(player), headers=SECRET)
+
+
+# --- by e-mail ----------------------------------------------------------------------------------
+
+
+def mail_keys_of(page: PageRequest) -> MailKeys:
+    """Return what sends keys by mail. Raises `NotFound` if the server has no mail."""
+    page.host.words.count(page.client)
+    if page.host.mail_keys is None:
+        raise NotFound(_("This server sends no keys by e-mail."))
+    return page.host.mail_keys
+
+
+@post("/you/key/mail", include_in_schema=False)
+async def keep_address(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    mail_keys, player = mail_keys_of(page), own_key(page)
+    try:
+        await mail_keys.keep(str((await request.form()).get("mail") or ""), player)
+    except OptionError as error:
+        return await answer_key(page, wrong=str(error), status=422)
+    return await answer_key(page, _("A mail is on its way. Open the link in it."))
+
+
+@post("/you/key/mail/ask", include_in_schema=False)
+async def ask_for_key(request: Web) -> Response[Any]:
+    """Send the key of an address, if it has one. The answer doesn't tell."""
+    page = PageRequest(request)
+    mail_keys = mail_keys_of(page)
+    try:
+        await mail_keys.ask(str((await request.form()).get("mail") or ""))
+    except OptionError as error:
+        return await answer_key(page, wrong=str(error), status=422)
+    return await answer_key(page, _("If this address belongs to a key, a mail is on its way. Open the link in it."))
+
+
+@get("/you/key/mail/{code:str}", include_in_schema=False)
+async def show_mailed_link(request: Web, code: FromPath[str]) -> Response[Any]:
+    """Ask before a link is used: programs that open links in mails do nothing."""
+    page = PageRequest(request)
+    purpose = await mail_keys_of(page).purpose(code)
+    return page.answer(link_page(page.context, purpose == OPEN), secret=True)
+
+
+@post("/you/key/mail/{code:str}", include_in_schema=False)
+async def use_mailed_link(request: Web, code: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    player = await mail_keys_of(page).use(code)
+    if player is None:
+        return page.go("/you/key")
+    return page.go("/", await page.take_over(player))
+
+
+HANDLERS: Final = [
+    show_key,
+    export_key,
+    delete_key,
+    ask_for_new_passkey,
+    store_passkey,
+    ask_for_passkey,
+    open_passkey,
+    keep_address,
+    ask_for_key,
+    show_mailed_link,
+    use_mailed_link,
+]
