@@ -1,0 +1,1 @@
+"""Usual answering times of players over days, told before the game begins."""

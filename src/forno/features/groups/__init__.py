@@ -1,0 +1,1 @@
+"""Standing groups: regulars with their tables, results, ratings and cups."""

@@ -1,0 +1,291 @@
+"""Routes of standing groups: making, joining and leaving one, its page, its tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath
+
+from forno.core.errors import FornoError, OptionError
+from forno.core.language import _
+from forno.core.registry import game_info
+from forno.features.groups.cup import ROUND_ROBIN, Cup, CupPlan
+from forno.features.groups.cup_page import CupVisit, cup_now, cup_page, new_cup_page
+from forno.features.groups.cup_store import cup_tables
+from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, StandingGroup, member_id, read_group_key
+from forno.features.groups.page import REGIONS, GroupVisit, group_page, join_page, new_group_page
+from forno.features.groups.page_parts import cup_path, group_path
+from forno.features.groups.ratings import ratings
+from forno.features.identity.players import PlayerKey
+from forno.features.notices.routes import known
+from forno.live.live_table import LiveTable
+from forno.pages.documents.time_fields import read_time
+from forno.pages.html import Markup
+from forno.pages.messages import whole_number
+from forno.table.errors import NoSeat, NotFound
+from forno.table.guests import clean_name, tidy_name
+from forno.table.keys import key_from, new_key, table_id_from
+from forno.table.settings import TableSettings
+from forno.web.errors import explain
+from forno.web.identity import origin_of
+from forno.web.page_requests import Answer, PageRequest
+from forno.web.qr import qr_picture
+
+Web = Request[Any, Any, Any]
+
+
+async def find_group(page: PageRequest, code: str) -> tuple[GroupKey, StandingGroup]:
+    """Return the group of a link. Raises `NotFound`, also where players have no keys."""
+    page.host.moves.count(page.client)
+    key = read_group_key(code) if page.has_keys else None
+    if key is None:
+        raise NotFound(_("We can't find that group. Check the link."))
+    return key, await page.host.groups.read(key)
+
+
+async def find_member(page: PageRequest, code: str) -> tuple[GroupKey, StandingGroup, PlayerKey]:
+    """Return the group of a link, and the visitor's key, which is a member's. Raises `NotFound` and `NoSeat`."""
+    key, group = await find_group(page, code)
+    if page.player is None or member_id(key.namespace, page.player) not in group.members:
+        raise NoSeat(_("You aren't a member of this group. Open its link and join first."))
+    return key, group, page.player
+
+
+async def visit(page: PageRequest, key: GroupKey, group: StandingGroup, player: PlayerKey) -> GroupVisit:
+    """Return what a member sees."""
+    rows = await page.host.store.summaries(list(group.tables))
+    mine = {kept.table for kept in await page.find_tables()}
+    cups = await page.host.cups.of_group(key.namespace)
+    others = {table for cup in cups for table in cup_tables(key.namespace, cup)} - mine
+    going_on = [row for row in rows if row.phase in ("gathering", "playing") and row.table not in others]
+    rated = await asyncio.to_thread(ratings, group.results, group.members)
+    return GroupVisit(
+        key,
+        group,
+        member_id(key.namespace, player),
+        sorted(going_on, key=lambda row: -row.changed),
+        mine,
+        rated,
+        cups,
+    )
+
+
+@get("/groups/new", include_in_schema=False)
+async def new_group(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    if not page.has_keys:
+        raise NotFound(_("Groups need players' keys, which this server doesn't have."))
+    return page.answer(new_group_page(page.context, page.name))
+
+
+@post("/groups", include_in_schema=False)
+async def make_group(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    page.host.openings.count(page.client)
+    form = await request.form()
+    title = tidy_name(str(form.get("title") or ""), MAX_TITLE_CHARACTERS)
+    name, remembered = page.named(str(form.get("name") or ""))
+    player, made = await page.own_player([])
+    if player is None:
+        raise NotFound(_("Groups need players' keys, which this server doesn't have."))
+    if not title:
+        wrong = _("Give the group a name.")
+        return page.answer(new_group_page(page.context, page.name, "", wrong), 400, [*made, *remembered])
+    key = await page.host.groups.make(player, title, clean_name(name))
+    return page.go(group_path(key), [*made, *remembered])
+
+
+@get("/groups/{code:str}", include_in_schema=False)
+async def show_group(request: Web, code: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    key, group = await find_group(page, code)
+    if page.player is None or member_id(key.namespace, page.player) not in group.members:
+        return page.answer(join_page(page.context, key, group, page.name), secret=True)
+    link = f"{origin_of(page.scope)}{group_path(key)}"
+    shown = await visit(page, key, group, page.player)
+    html = group_page(page.context, shown, link, Markup(qr_picture(link).decode()), new_key())
+    return page.answer(html, secret=True)
+
+
+@get("/groups/{code:str}/now/{part:str}", include_in_schema=False)
+async def part_of_group(request: Web, code: FromPath[str], part: FromPath[str]) -> Response[Any]:
+    """Send a part of a group's page, to renew an open one."""
+    page = PageRequest(request)
+    key, group, player = await find_member(page, code)
+    if part not in REGIONS:
+        raise NotFound(_("We can't find that page."))
+    html = REGIONS[part](page.context, await visit(page, key, group, player))
+    return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
+
+
+@post("/groups/{code:str}/join", include_in_schema=False)
+async def join_group(request: Web, code: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    page.host.openings.count(page.client)
+    key, _group = await find_group(page, code)
+    name, remembered = page.named(str((await request.form()).get("name") or ""))
+    player, made = await page.own_player([])
+    assert player is not None  # there are keys, or there would be no group
+    await page.host.groups.join(player, key, clean_name(name))
+    return page.go(group_path(key), [*made, *remembered])
+
+
+@post("/groups/{code:str}/leave", include_in_schema=False)
+async def leave_group(request: Web, code: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    key, _group, player = await find_member(page, code)
+    await page.host.groups.leave(player, key)
+    return page.go("/you")
+
+
+@post("/groups/{code:str}/tables", include_in_schema=False)
+async def open_group_table(request: Web, code: FromPath[str]) -> Response[Any]:
+    """Open a table for the group and sit down there. The same form again leads to the same table."""
+    page = PageRequest(request)
+    page.host.openings.count(page.client)
+    key, group, player = await find_member(page, code)
+    form = await request.form()
+    info = game_info(str(form.get("game") or ""))
+    settings = read_time({"clock": form.get("clock")}, TableSettings())
+    table = table_id_from(key.namespace, str(form.get("ticket") or "")[:64] or new_key())
+    await page.host.groups.list_table(key.namespace, table)
+    live = await page.host.create(info.name, dict(info.usual_table), None, settings, table)
+    return await sit_down(page, live, player, group.members[member_id(key.namespace, player)].name)
+
+
+@post("/groups/{code:str}/tables/{table:str}/sit", include_in_schema=False)
+async def sit_at_group_table(request: Web, code: FromPath[str], table: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    page.host.moves.count(page.client)
+    key, group, player = await find_member(page, code)
+    if table not in group.tables:
+        raise NotFound(_("We can't find that table. Check the link."))
+    live = await page.host.find(table)
+    return await sit_down(page, live, player, group.members[member_id(key.namespace, player)].name)
+
+
+async def sit_down(page: PageRequest, live: LiveTable, player: PlayerKey, name: str) -> Answer:
+    """Seat a member, who has the same seat however often this is asked for, and lead to the table."""
+    await page.find_tables()
+    found = await page.find_seats(live)
+    if page.caller.seats(live):
+        return page.go(f"/t/{live.id}", found)
+    key = key_from(live.id, player.key)
+    await page.host.sit(live, page.name or name, None, key)
+    return page.go(f"/t/{live.id}", await page.keep(live, key))
+
+
+# --- cups ---------------------------------------------------------------------------------------
+
+
+@get("/groups/{code:str}/cups/new", include_in_schema=False)
+async def new_cup(request: Web, code: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    key, group, _player = await find_member(page, code)
+    return page.answer(new_cup_page(page.context, key, group), secret=True)
+
+
+@post("/groups/{code:str}/cups", include_in_schema=False)
+async def make_cup(request: Web, code: FromPath[str]) -> Response[Any]:
+    """Make a cup, in which whoever made it takes part."""
+    page = PageRequest(request)
+    page.host.openings.count(page.client)
+    key, group, player = await find_member(page, code)
+    form = await request.form()
+    sent = {name: value for name, value in form.items() if isinstance(value, str)}
+    me = member_id(key.namespace, player)
+    try:
+        cup = await page.host.cups.make(key.namespace, read_plan_form(sent, me, page.host.store.now()))
+    except FornoError as error:
+        status, _code, sentence = explain(error)
+        return page.answer(new_cup_page(page.context, key, group, sent, sentence), status, secret=True)
+    made = await page.host.cups.read(key.namespace, cup)
+    await sign_up(page, key.namespace, made, me, player, group.members[me].name)
+    return page.go(cup_path(key, cup))
+
+
+async def sign_up(page: PageRequest, namespace: str, cup: Cup, me: str, player: PlayerKey, name: str) -> None:
+    """Enter the visitor into a cup, with the notices that they have at their other tables."""
+    await page.find_tables()
+    notices = next(iter(await known(page)), None)
+    await page.host.cups.sign_up(namespace, cup, me, player, name, notices)
+
+
+def read_plan_form(sent: Mapping[str, str], maker: str, now: float) -> CupPlan:
+    """Read the form of a new cup. Raises `OptionError`."""
+    title = tidy_name(sent.get("title", ""), MAX_TITLE_CHARACTERS)
+    if not title:
+        raise OptionError(_("Give the cup a name."))
+    scheme = sent.get("scheme", "")
+    size = 2 if scheme == ROUND_ROBIN else whole_number(sent.get("size")) or 0
+    rounds = 1 if scheme == ROUND_ROBIN else whole_number(sent.get("rounds")) or 0
+    return CupPlan(title, scheme, sent.get("game", ""), size, rounds, sent.get("clock", "0"), maker, now)
+
+
+async def find_cup(page: PageRequest, code: str, cup: str) -> tuple[CupVisit, PlayerKey]:
+    """Return a cup as a member sees it, with rounds that are due opened. Raises as `find_member` does."""
+    key, group, player = await find_member(page, code)
+    found = await page.host.cups.read(key.namespace, cup)
+    if found.started and not found.ended:
+        await page.host.cups.advance(key.namespace, cup)
+        found = await page.host.cups.read(key.namespace, cup)
+    rows = await page.host.store.summaries(cup_tables(key.namespace, found))
+    phases = {row.table: row.phase for row in rows}
+    return CupVisit(key, group, found, member_id(key.namespace, player), phases), player
+
+
+@get("/groups/{code:str}/cups/{cup:str}", include_in_schema=False)
+async def show_cup(request: Web, code: FromPath[str], cup: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    visit, _player = await find_cup(page, code, cup)
+    return page.answer(cup_page(page.context, visit), secret=True)
+
+
+@get("/groups/{code:str}/cups/{cup:str}/now", include_in_schema=False)
+async def cup_meanwhile(request: Web, code: FromPath[str], cup: FromPath[str]) -> Response[Any]:
+    """Send what changes on a cup's page, to renew an open one."""
+    page = PageRequest(request)
+    visit, _player = await find_cup(page, code, cup)
+    html = cup_now(page.context, visit)
+    return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
+
+
+@post("/groups/{code:str}/cups/{cup:str}/{action:str}", include_in_schema=False)
+async def act_in_cup(request: Web, code: FromPath[str], cup: FromPath[str], action: FromPath[str]) -> Response[Any]:
+    """Take part, withdraw, start the cup, or close its round."""
+    page = PageRequest(request)
+    page.host.moves.count(page.client)
+    visit, player = await find_cup(page, code, cup)
+    cups, namespace, me = page.host.cups, visit.key.namespace, visit.me
+    if action == "enter":
+        await sign_up(page, namespace, visit.cup, me, player, visit.group.members[me].name)
+    elif action == "withdraw":
+        await cups.withdraw(namespace, visit.cup, me)
+    elif action == "start":
+        await cups.start(namespace, visit.cup, me)
+    elif action == "close":
+        number = whole_number((await request.form()).get("number"))
+        await cups.close_round(namespace, visit.cup, me, -1 if number is None else number)
+    else:
+        raise NotFound(_("We can't find that page."))
+    return page.go(visit.path)
+
+
+HANDLERS: Final = [
+    new_group,
+    make_group,
+    show_group,
+    part_of_group,
+    join_group,
+    leave_group,
+    open_group_table,
+    sit_at_group_table,
+    new_cup,
+    make_cup,
+    show_cup,
+    cup_meanwhile,
+    act_in_cup,
+]
