@@ -93,6 +93,7 @@ def test_bots_decide_the_same_after_a_restart(name: str) -> None:
     assert len(kept) > 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FAMILIES)
 def test_an_evening_is_the_same_wherever_it_is_played(name: str) -> None:
     one, two, three = play_evenings(name, 7, [0, 1, 2])
@@ -137,7 +138,7 @@ def test_a_table_says_which_day_it_is_and_gives_no_hints() -> None:
     table = daily_table(FAMILIES[0], 321)
     with use("en"):
         assert "Daily, 17 November" in about(table)
-        assert "nobody is helped" in Publisher(table, Bots(), 60.0).hint(0)
+        assert "no hints, no memory aid" in Publisher(table, Bots(), 60.0).hint(0)
 
 
 # --- streaks and past days -------------------------------------------------------------------

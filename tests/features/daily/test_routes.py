@@ -55,7 +55,7 @@ def test_standings_hold_who_has_ended_and_practice_counts_for_nothing(server: Ru
     assert carla.send(f"/daily/{GAME}/practice").status_code == 409
     assert carla.send(f"/daily/{GAME}/practice", {"day": "99999"}).status_code == 409
     page = carla.get("/daily").text
-    assert "Nobody is helped" in page
+    assert "No hints" in page
     assert page.count('name="day"') >= 28
     program = sit_down(carla, "Carla & <b>")
     assert "Carla" not in "".join(standings(carla.get("/daily").text))

@@ -50,6 +50,7 @@ def dealt_anew(game: Game, seed: int, decision: Decision, bot: str) -> Iterator[
     return played(game, seed, lambda state: turn.pop(0) if worlds and turn else None, bot, anew)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=lambda value: str(value))
 def test_what_is_hidden_can_be_dealt_anew_without_changing_a_number(name: str, options: dict[str, Any]) -> None:
     game = forno.game(name, **options)
@@ -61,9 +62,10 @@ def test_what_is_hidden_can_be_dealt_anew_without_changing_a_number(name: str, o
     assert first.told != second.told, "nothing was dealt anew"
     for one, other in list(zip(first.decisions, second.decisions, strict=False))[place - 1 : place + 1]:
         assert one.chosen == other.chosen
-        assert numbers(judge.judge(one)) == numbers(judge.judge(other))
+        judged, again = judge.judge(one), judge.judge(other)
+        assert numbers(judged) == numbers(again)
         for order in ("4-olive", "garden-bites"):
-            assert judge.odds(one, one.chosen, order) == judge.odds(other, other.chosen, order)
+            assert judge.odds(one, judged, order) == judge.odds(other, again, order)
 
 
 def test_a_game_without_a_critic_is_judged_as_honestly() -> None:

@@ -1,4 +1,4 @@
-"""Twelve games with one planted blunder each, of a different kind: the review names it first or second."""
+"""Thirteen games with one planted blunder each, of a different kind: the review names it first or second."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ def steps(told: dict[str, Any]) -> Iterator[State]:
         yield state
 
 
-def test_six_are_planted_in_each_family() -> None:
-    assert sorted(told["game"] for told in PLANTED.values()) == ["mamma-mia"] * 6 + ["pizza-master"] * 6
+def test_six_or_more_are_planted_in_each_family() -> None:
+    assert sorted(told["game"] for told in PLANTED.values()) == ["mamma-mia"] * 7 + ["pizza-master"] * 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PLANTED)
 def test_a_planted_blunder_is_named_first_or_second_and_by_its_kind(kind: str) -> None:
     told = PLANTED[kind]

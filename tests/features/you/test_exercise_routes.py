@@ -58,8 +58,8 @@ def test_an_exercise_is_watched_answered_and_rated(kitchen: Running) -> None:
     assert steps is not None
     told = [step["tell"] for step in json.loads(steps[1]) if step.get("tell")]
     assert told == list(prepared.film.told)
-    assert page.count('type="number"') == 3
-    assert page.count('data-step="1"') == 3
+    counted = sum(not one.choices for one in prepared.questions)
+    assert page.count('type="number"') == page.count('data-step="1"') == counted > 0
     assert all(f"art-{one.picture}" in page for one in prepared.questions)
     assert 'value="' + prepared.questions[0].answer + '" name="answer' not in page
     result = anna.send("/you/exercise", answers(prepared)).text

@@ -21,7 +21,7 @@ from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.records import Record
 from forno.core.registry import GameInfo, catalogue, game, game_info
-from forno.core.seeds import DAY_ZERO, daily_seed
+from forno.core.seeds import daily_date, daily_seed
 from forno.live.bots import luck_for
 
 VISITOR_SEAT: Final = 0
@@ -39,7 +39,7 @@ MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 def day_of(time: float) -> int:
     """Return the number of the day at a time; days begin at midnight UTC."""
-    return (datetime.fromtimestamp(time, UTC).date() - DAY_ZERO).days
+    return (datetime.fromtimestamp(time, UTC).date() - daily_date(0)).days
 
 
 def seconds_left(time: float) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 from forno.core.language import _, labelled, listed, ngettext
 from forno.core.registry import GameInfo
 from forno.core.seeds import daily_date
-from forno.features.daily.daily import VISITOR_SEAT, Evening, better_than, card, grid, place_among, rank
+from forno.features.daily.daily import VISITOR_SEAT, Evening, better_than, card, place_among, rank
 from forno.features.daily.daily_tables import CALENDAR_DAYS, DailyStanding
 from forno.pages.documents.document import PageContext, Preview, document
 from forno.pages.faces import face_for
@@ -72,8 +72,8 @@ def daily_page(
 ) -> Markup:
     """Return the page of that day."""
     about = _("One deal a day, the same for everyone, against the same bots. You play it once.")
-    unaided = _("Nobody is helped: no hints, no memory aid.")
-    public = _("The deal can be looked up in advance, so play for fun, not for stakes.")
+    unaided = _("No hints, no memory aid.")
+    public = _("The deal can be looked up in advance, so play for fun, not for money.")
     return document(
         context,
         _("The daily table"),
@@ -82,17 +82,11 @@ def daily_page(
         _when(day, seconds_left),
         _streak(visit.streak),
         tag("div.today", (_table(context, table, day, visit.name) for table in tables)),
+        _yesterday(yesterday),
         tag(
-            "section.paper",
-            tag("h2#yesterday", _("Yesterday")),
-            tag("div.today", map(_past, yesterday)),
-            aria_labelledby="yesterday",
-        ),
-        tag(
-            "section.paper",
-            tag("h2#calendar", _("Practise a past day")),
+            "details.paper.past",
+            tag("summary", tag("h2", _("Practise a past day"))),
             tag("div.today", (_calendar(context, table.info, day, visit.played) for table in tables)),
-            aria_labelledby="calendar",
         ),
         tag("p.about-daily", tag("small", public)),
         main="room daily",
@@ -115,6 +109,14 @@ def _streak(days: int) -> Markup | None:
     return tag("p.about-daily.streak", "🔥 ", _("{n} days in a row").format(n=days))
 
 
+def _yesterday(tables: Sequence[PastTable]) -> Markup | None:
+    """Return yesterday's tables, if there is anything to see at one."""
+    if not any(past.standings or past.has_best_bot for past in tables):
+        return None
+    heading = tag("h2#yesterday", _("Yesterday"))
+    return tag("section.paper", heading, tag("div.today", map(_past, tables)), aria_labelledby="yesterday")
+
+
 def _past(past: PastTable) -> Markup:
     """Return a past table's standings, with ways to see what the best did and to review it."""
     which = unseen(f": {past.info.title}")
@@ -135,6 +137,12 @@ def _past(past: PastTable) -> Markup:
     )
 
 
+def _grid(rows: Sequence[Sequence[int]]) -> Markup:
+    """Return an evening as `daily.grid` writes it, drawn: not every device has a font with such symbols."""
+    lines = [[*[tag("i.made")] * made, *[tag("i.missed")] * missed] or [tag("i")] for made, missed in rows]
+    return tag("div.grid", (tag("p", line) for line in lines), aria_hidden="true")
+
+
 def _calendar(context: PageContext, info: GameInfo, today: int, played: Collection[int]) -> Markup:
     """Return the last days as buttons that open a practice table; days with a finished table are marked."""
 
@@ -145,9 +153,11 @@ def _calendar(context: PageContext, info: GameInfo, today: int, played: Collecti
         return tag("button.done" if done else "button", date.day, name="day", value=day, aria_label=said)
 
     days = range(max(today - CALENDAR_DAYS, 1), today)
+    span = " – ".join(date_text(daily_date(day)) for day in (*days[:1], *days[1:][-1:]))
     return tag(
         "form.calendar",
         tag("h3", info.title),
+        tag("p", tag("small", span)),
         context.csrf_field(),
         tag("div.days", map(button, days)),
         method="post",
@@ -168,7 +178,7 @@ def _table(context: PageContext, table: DailyTable, day: int, name: str) -> Mark
         tag(f"h2#daily-{info.name}", info.title),
         tag("p", f"{variant} · {bots}"),
         _result(context, table, day) if table.phase == "over" else _play(context, table, name),
-        tag("h3", _("Today here")),
+        tag("h3", _("Today's results")),
         _standings(info, table.standings, _("Nobody has played it yet."), table.table),
         tag("p", tag("small", played.format(n=number, all=table.all_evenings))) if number else None,
         aria_labelledby=f"daily-{info.name}",
@@ -195,18 +205,18 @@ def _result(context: PageContext, table: DailyTable, day: int) -> Markup:
     if standing is not None:
         mine = standing.evening
         people, bots = rank(mine, [other.evening for other in table.standings]), rank(mine, table.evenings)
-        drawn = tag("pre.grid", grid(standing.rows), aria_hidden="true") if standing.rows else None
+        drawn = _grid(standing.rows) if standing.rows else None
         lines = (*(tag("p.mine", line) for line in (place_among(people), better_than(bots))), drawn)
         text = card(info, day, mine, people, bots, standing.rows)
-        share = tag("button.go", _("Share the result"), which, type="button", data_share="/daily", data_text=text)
+        share = tag("button.go", _("Share"), which, type="button", data_share="/daily", data_text=text)
     practice = tag(
         "form",
         context.csrf_field(),
-        tag("button.quiet", _("Play it again for practice"), which, type="submit"),
+        tag("button.quiet", _("Practise it again"), which, type="submit"),
         method="post",
         action=f"/daily/{info.name}/practice",
     )
-    end = tag("a.quiet", _("See the end"), which, href=f"/t/{table.table}")
+    end = tag("a.quiet", _("See the result"), which, href=f"/t/{table.table}")
     review = tag("a.quiet", _("Review"), which, href=f"/t/{table.table}/review?seat={VISITOR_SEAT}")
     return tag("div", lines, tag("div.actions", share, review, end, practice))
 

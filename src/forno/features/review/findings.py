@@ -16,7 +16,7 @@ DECISION: Final = "decision"
 ORDER: Final = "order"
 NEWS: Final = "news"
 """Subjects of findings: a turn worse than another, a failed order, or an event outside the seat's control."""
-REVIEW_VERSION: Final = 2
+REVIEW_VERSION: Final = 4
 """Format version: raise it when stored reviews become unreadable or outdated."""
 CLEAR_ERRORS: Final = 2.0
 """Number of standard errors beyond which a number is told as more than noise."""
@@ -96,8 +96,8 @@ class GameResult:
     """Final place, from 1."""
     margin: float
     """Lead over the best other seat; negative where that was ahead."""
-    luck: WithError
-    """Part of the margin that luck and others brought."""
+    luck: WithError | None
+    """Part of the margin that luck and others brought; `None` where the seat's own turns lost too much to tell."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +144,8 @@ class Review:
     """Winning chance lost per real decision."""
     result: GameResult | None = None
     """`None` for an unfinished game, or an unfinished review."""
+    luck_looks: int = 0
+    """Number of changes by luck looked at so far."""
     looking: Facts | None = None
     """Subject of the next look: a decision's `moment`, or nothing for luck. `None` where all is done."""
 
@@ -152,7 +154,7 @@ class Review:
         return self.done == self.decisions and self.looking is None
 
     def patterns(self) -> list[Pattern]:
-        """Return the kinds of mistakes, the most expensive first."""
+        """Return the kinds of mistakes, those first that cost most winning chance; if the same, most points."""
         found: dict[str, list[int]] = {}
         for place, finding in enumerate(self.findings):
             if finding.mistake and finding.best is not None:
@@ -166,7 +168,8 @@ class Review:
             )
             for mistake, places in found.items()
         ]
-        patterns.sort(key=lambda pattern: -sum(self.findings[place].weight for place in pattern.findings))
+        weights = {one.mistake: sum(self.findings[place].weight for place in one.findings) for one in patterns}
+        patterns.sort(key=lambda pattern: (-round(pattern.cost, 2), -weights[pattern.mistake]))
         return patterns
 
     def as_dict(self) -> dict[str, Any]:
@@ -182,11 +185,12 @@ class Review:
         findings = [{**one, "chosen": choice(one["chosen"]), "best": choice(one["best"])} for one in data["findings"]]
         points = [{**point, "shares": tuple(point["shares"])} for point in data["points"]]
         result = data["result"]
+        luck = result and result["luck"]
         return cls(
             **{
                 **data,
                 "lost": WithError(**data["lost"]),
-                "result": result and GameResult(**{**result, "luck": WithError(**result["luck"])}),
+                "result": result and GameResult(**{**result, "luck": luck and WithError(**luck)}),
                 "points": tuple([Point(**point) for point in points]),
                 "findings": tuple([Finding(**one) for one in findings]),
             }

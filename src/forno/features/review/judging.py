@@ -2,8 +2,9 @@
 
 1. A tree search proposes other turns. They and the chosen turn are played out in the same sampled worlds.
 2. The best of the others meets the chosen turn in fresh worlds, so that it isn't preferred for luck in the first.
-3. If it is significantly better, both meet again in worlds sampled from the open cards alone, without memory. If it
-   isn't better there, memory would have shown the difference, and the mistake counts as a memory slip.
+3. If it is significantly better, and something that the seat has seen is hidden since, both meet again in worlds
+   sampled from the open cards alone, without memory. If it isn't better there, memory would have shown the difference,
+   and the mistake counts as a memory slip.
 4. Turns that differ in several parts are taken apart: the part that gains most names the kind of mistake, and if it
    gains nearly everything, it alone is told as the better turn.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import log, sqrt
+from math import hypot, log, sqrt
 from typing import Final
 
 from forno.bots.critic import Critic, Turn
@@ -44,6 +45,8 @@ ORDER_WORLDS: Final = 48
 """Number of worlds sampled to estimate an order's odds."""
 FORGETFUL_WORLDS: Final = 80
 """Smallest number of worlds, sampled without memory, that tell memory from judgement."""
+MEMORY_ERRORS: Final = 1.5
+"""A loss shows only with memory if it shrinks without it by more than this many standard errors."""
 PART_WORLDS: Final = 40
 """Maximum number of worlds in which the parts of a better turn are compared."""
 MOST_OF_IT: Final = 0.7
@@ -71,7 +74,7 @@ class Judged:
     fresh: Pair | None = None
     """The best and the chosen turn in fresh worlds; `None` if the first comparison settled it."""
     forgetful: Pair | None = None
-    """The best and the chosen turn in worlds sampled without memory; `None` if the best was not better."""
+    """The best and the chosen turn in worlds sampled without memory; `None` if nothing was better, or all is open."""
     spent: int = 0
     """Number of playouts used."""
     mistake: str = ""
@@ -129,14 +132,25 @@ class DecisionJudge:
     def matters(self, gap: Gap) -> bool:
         if gap.loss >= MIN_RELEVANT_LOSS and gap.loss >= SIGNIFICANT_ERRORS * gap.error:
             return True
-        worth_it = gap.score >= self.critic.score_step and gap.score >= SIGNIFICANT_ERRORS * gap.score_error
-        return worth_it and gap.loss >= 0
+        # Points alone are told where they surely come to a step: others would often vanish at a second look.
+        surely = gap.score - gap.score_error >= self.critic.score_step
+        return surely and gap.score >= SIGNIFICANT_ERRORS * gap.score_error and gap.loss >= 0
 
     def is_certain(self, gap: Gap) -> bool:
         """Return whether a difference needs no further worlds."""
         if gap.loss >= MIN_RELEVANT_LOSS:
             return gap.loss > (SIGNIFICANT_ERRORS + 1) * gap.error
         return gap.score > (SIGNIFICANT_ERRORS + 1) * gap.score_error
+
+    def surely_matters(self, gap: Gap) -> bool:
+        """Return whether further worlds will hardly change that a difference matters.
+
+        Who stops at the first difference that looks large enough stops where luck made it larger than it is.
+        """
+        if gap.loss >= MIN_RELEVANT_LOSS:
+            return self.is_certain(gap) and gap.loss >= MIN_RELEVANT_LOSS + DISMISSAL_ERRORS * gap.error
+        least = self.critic.score_step + DISMISSAL_ERRORS * gap.score_error
+        return self.matters(gap) and self.is_certain(gap) and gap.score >= least
 
     def hardly_matters(self, gap: Gap) -> bool:
         return (
@@ -210,12 +224,14 @@ class DecisionJudge:
         while len(fresh[0].worths) < most:
             worlds.meet(turns, fresh, min(batch, most - len(fresh[0].worths)))
             gap = difference(*fresh)
-            if self.is_futile(gap, sqrt(len(fresh[0].worths) / most)) or (self.matters(gap) and self.is_certain(gap)):
+            if self.is_futile(gap, sqrt(len(fresh[0].worths) / most)) or self.surely_matters(gap):
                 break
         spent += 2 * len(fresh[0].worths)
         together = screened.joined(fresh[1])
         if not self.matters(gap):
             return Judged(chosen, None, None, together, gap, fresh, spent=spent)
+        if not self.critic.needs_memory(decision.view):
+            return self.taken_apart(decision, Judged(chosen, best, JUDGEMENT, together, gap, fresh, spent=spent))
         seen = Prospects(players), Prospects(players)
         worlds = self.forgetful(decision, "open")
         most = max(len(fresh[0].worths), self.scaled(FORGETFUL_WORLDS))
@@ -230,7 +246,10 @@ class DecisionJudge:
     def is_memory(self, gap: Gap, seen: Gap, better: Prospects, looked: Prospects) -> bool:
         """Return whether the loss shows only with what was remembered."""
         if gap.loss < MIN_RELEVANT_LOSS:
-            return seen.score < gap.score / 2
+            clear = gap.score - seen.score > MEMORY_ERRORS * hypot(gap.score_error, seen.score_error)
+            return clear and seen.score < gap.score / 2
+        if gap.loss - seen.loss <= MEMORY_ERRORS * hypot(gap.error, seen.error):
+            return False
         # Without memory of the score every chance may look tiny, so relative losses are compared.
         return (seen.loss / looked.wins if looked.wins else 0.0) < gap.loss / better.wins / 2
 
@@ -262,11 +281,19 @@ class DecisionJudge:
             return replace(found, best=turn, gap=gains[place], fresh=(met[place + 1], met[0]))
         return found
 
-    def odds(self, decision: Decision, turn: Turn, order: str) -> tuple[float, float]:
-        """Return an order's odds after a turn: with everything that was seen, and from the open cards alone."""
+    def odds(self, decision: Decision, judged: Judged, order: str) -> tuple[float, float]:
+        """Return an order's odds after a judged turn: with everything that was seen, and from the open cards alone.
+
+        The worlds in which the turn was judged count; only what lacks to a fair number is played out.
+        """
+        none = Prospects(decision.view.game.players)
+        sources = [(judged.prospects, self.worlds(decision, "order", decision.memory))]
+        if self.critic.needs_memory(decision.view):
+            looked = judged.forgetful[1] if judged.forgetful else none
+            sources.append((looked, self.forgetful(decision, "order open")))
         found: list[float] = []
-        for worlds in (self.worlds(decision, "order", decision.memory), self.forgetful(decision, "order open")):
-            prospects = Prospects(decision.view.game.players)
-            worlds.meet([turn], [prospects], ORDER_WORLDS)
-            found.append(prospects.odds(order))
-        return found[0], found[1]
+        for known, worlds in sources:
+            more = Prospects(decision.view.game.players)
+            worlds.meet([judged.chosen], [more], max(ORDER_WORLDS - len(known.worths), 0))
+            found.append(known.joined(more).odds(order))
+        return found[0], found[-1]

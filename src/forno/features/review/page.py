@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from forno.bots.critic import Critic, critic_for
+from forno.bots.critic import Critic, critic_for, percent
 from forno.core.game import Game
 from forno.core.language import _, capital, labelled, ngettext
 from forno.core.registry import game_info
 from forno.features.review import Finding, Review
+from forno.features.review.luck import MAX_NEWS_FINDINGS
 from forno.features.review.sentences import (
     MEANINGS,
     TITLES,
@@ -19,10 +20,9 @@ from forno.features.review.sentences import (
     bad_luck_text,
     figures,
     moment,
+    paragraphs,
     pattern_cost,
     pattern_title,
-    percent,
-    sentence,
     stroke_text,
     verdict,
 )
@@ -125,14 +125,14 @@ def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways)
     )
 
 
-def review_or_waiting(game: Game, names: Sequence[str], review: Review | None, ways: Ways) -> Markup:
+def review_or_waiting(game: Game, names: Sequence[str], review: Review | None, ways: Ways, seat: int) -> Markup:
     """Return the content under the title; `None` stands for a review without findings yet."""
-    return waiting_content(ways) if review is None else review_content(game, names, review, ways)
+    return waiting_content(ways, seat) if review is None else review_content(game, names, review, ways)
 
 
-def waiting_content(ways: Ways) -> Markup:
-    """Return the content shown before there are any findings."""
-    again = tag("p.actions", _look_again(ways))
+def waiting_content(ways: Ways, seat: int) -> Markup:
+    """Return the content shown before there are any findings about a seat."""
+    again = tag("p.actions", _look_again(ways, seat))
     return tag("div#review", _sent(ways), tag("p", _("Analysing your game…"), role="status"), again)
 
 
@@ -160,11 +160,10 @@ def _seats(names: Sequence[str], review: Review, ways: Ways) -> Markup:
     return tag("nav.seats", tag("ul.actions", listed), aria_label=_("Player"))
 
 
-def _look_again(ways: Ways, seat: int | None = None) -> Markup:
+def _look_again(ways: Ways, seat: int) -> Markup:
     if ways.record is not None:
-        return tag("button.quiet", _("Refresh"), form="again", name="seat", value=seat or 0, data_again=True)
-    at = ways.address if seat is None else f"{ways.address}?seat={seat}"
-    return tag("a.quiet", _("Refresh"), href=at, data_again=True)
+        return tag("button.quiet", _("Refresh"), form="again", name="seat", value=seat, data_again=True)
+    return tag("a.quiet", _("Refresh"), href=f"{ways.address}?seat={seat}", data_again=True)
 
 
 def _progress(critic: Critic, review: Review, ways: Ways) -> Markup | None:
@@ -174,7 +173,12 @@ def _progress(critic: Critic, review: Review, ways: Ways) -> Markup | None:
     said = text.format(done=review.done, n=review.decisions)
     now = capital(critic.say_moment(review.looking)) if review.looking else _("luck")
     looking = _("Now looking at: {moment}.").format(moment=now)
-    bar = tag("progress", max=review.decisions + 1, value=review.done, aria_label=_("Progress of the review"))
+    bar = tag(
+        "progress",
+        max=review.decisions + MAX_NEWS_FINDINGS + 1,
+        value=review.done + review.luck_looks,
+        aria_label=_("Progress of the review"),
+    )
     return tag("div.under-way", tag("p", f"{said} {looking}"), bar, tag("p.actions", _look_again(ways, review.seat)))
 
 
@@ -374,7 +378,7 @@ def _findings(critic: Critic, names: Sequence[str], review: Review, ways: Ways) 
 
 
 def _finding(number: int, critic: Critic, names: Sequence[str], review: Review, finding: Finding, ways: Ways) -> Markup:
-    said, when = sentence(critic, review.seat, finding, names), moment(critic, finding)
+    said, when = paragraphs(critic, review.seat, finding, names), moment(critic, finding)
     seen = _("See it in the replay")
     if ways.record is not None:
         watch = tag("button.quiet", seen, form="watch", name="go", value=finding.at)
@@ -383,7 +387,8 @@ def _finding(number: int, critic: Critic, names: Sequence[str], review: Review, 
     trial = try_it(ways, finding.place, review.seat) if ways.trial else None
     return tag(
         f"li.finding.{finding.kind}",
-        tag("p", tag("span.kind", _(TITLES[finding.kind])), " ", tag("b", when), tag("br") if when else None, said),
+        tag("p", tag("span.kind", _(TITLES[finding.kind])), " ", tag("b", when)),
+        (tag("p", part) for part in said),
         tag("div.actions", watch, trial),
         id=f"finding-{number}",
     )

@@ -64,6 +64,7 @@ class Reviewer:
         self.reasons: dict[int, Facts] = {}
         """Reasons for the better turns, by the number of the decision."""
         self.news: list[Finding] = []
+        self.luck_looks = 0
         self.result: GameResult | None = None
         self.looking: Facts | None = {}
         self.spent = 0
@@ -80,11 +81,10 @@ class Reviewer:
             yield
         finder = LuckFinder(self.judge, self.seen, self.moments)
         self.looking = {}
-        for _change, first, second, before, after in finder.changes(
-            self._in_order(), {failure.failed for failure in self.failures}
-        ):
-            found = finder.news(first, second, before, after)
+        for change in finder.changes(self._in_order(), {failure.failed for failure in self.failures}):
+            found = finder.news(*change)
             self.news += [found] if found is not None else []
+            self.luck_looks += 1
             yield
         self.result = finder.result(self.judged, self._repeated())
         self.looking = None
@@ -98,7 +98,7 @@ class Reviewer:
             self.reasons[decision.number] = self._reason(decision, judged)
         for failure in self.failures:
             if self._staked(failure) is decision:
-                self.odds[failure] = self.judge.odds(decision, decision.chosen, failure.order)
+                self.odds[failure] = self.judge.odds(decision, judged, failure.order)
 
     def _reason(self, decision: Decision, judged: Judged) -> Facts:
         assert judged.best is not None and judged.fresh is not None
@@ -165,19 +165,24 @@ class Reviewer:
             lost=self._lost(real),
             result=self.result,
             looking=self.looking,
+            luck_looks=self.luck_looks,
         )
 
     def _lost(self, real: int) -> WithError:
         """Return the winning chance lost per real decision.
 
         All fresh comparisons count, also those that stayed unclear: their noise evens out, and leaving them out would
-        make everybody look better than they are. The same risk taken again counts once.
+        make everybody look better than they are. Together they cost at least nothing, since every seat may choose what
+        it chose, so that the mistakes that are told are never outweighed. The same risk taken again counts once.
         """
         repeated = self._repeated()
-        gaps = [one.gap for number, one in self.judged.items() if one.fresh is not None and number not in repeated]
         if not real:
             return WithError(0.0, 0.0)
-        return WithError(max(sum(gap.loss for gap in gaps), 0.0) / real, sqrt(sum(gap.error**2 for gap in gaps)) / real)
+        compared = [one for number, one in self.judged.items() if one.fresh is not None and number not in repeated]
+        clear = sum(one.loss for one in compared if one.kind is not None)
+        unclear = sum(one.loss for one in compared if one.kind is None)
+        error = sqrt(sum(one.error**2 for one in compared))
+        return WithError((clear + max(unclear, 0.0)) / real, error / real)
 
     def _repeated(self) -> dict[int, int]:
         """Return the mistakes that repeat another of the same round or day, with that one, which cost most.
@@ -244,8 +249,9 @@ class Reviewer:
                 continue
             assert one.fresh is not None
             better, chosen = one.fresh
-            likelier = better.odds(order) - chosen.odds(order)
-            if (decision is staked or likelier >= MIN_SPOILT_GAP) and (worst is None or one.loss > worst[1].loss):
+            likelier = better.likelier(order, chosen)
+            is_clear = likelier.clear and likelier.value >= MIN_SPOILT_GAP
+            if (decision is staked or is_clear) and (worst is None or one.loss > worst[1].loss):
                 worst = decision, one
         return worst
 
@@ -272,8 +278,9 @@ class Reviewer:
         With `told` the loss is left out: a turn that spoilt several orders is charged once.
         """
         assert judged.kind is not None and judged.best is not None
-        assert judged.fresh is not None and judged.forgetful is not None
-        (better, chosen), (better_looked, chosen_looked) = judged.fresh, judged.forgetful
+        assert judged.fresh is not None
+        better, chosen = judged.fresh
+        better_looked, chosen_looked = [one.wins for one in judged.forgetful] if judged.forgetful else (None, None)
         gap = judged.gap
         clear = gap.score >= SIGNIFICANT_ERRORS * gap.score_error
         return Finding(
@@ -282,8 +289,8 @@ class Reviewer:
             decision.step,
             decision.place,
             0.0 if told else self.judge.weight(gap),
-            None if told else Choice(judged.chosen, chosen.wins, chosen_looked.wins),
-            None if told else Choice(judged.best, better.wins, better_looked.wins),
+            None if told else Choice(judged.chosen, chosen.wins, chosen_looked),
+            None if told else Choice(judged.best, better.wins, better_looked),
             gap.error,
             order,
             odds,

@@ -48,7 +48,7 @@ async def review_table(request: Web, table: FromPath[str], seat: FromQuery[int |
     people = sum(not guest.invited_bot for guest in played.seats) > 1
     ways = table_ways(live.id, page.token, people)
     names = live.publisher.guests.names
-    source = OfTable.of(played)
+    source = OfTable.of(played, wanted)
     found = await _found(page, source, played.game, wanted)
     cookies: list[Cookie] = []
     if found is not None and found.finished and wanted in mine:
@@ -113,7 +113,7 @@ async def _answer(
     found: Review | None,
     cookies: Sequence[Cookie] = (),
 ) -> Answer:
-    content = await asyncio.to_thread(review_or_waiting, game, names, found, ways)
+    content = await asyncio.to_thread(review_or_waiting, game, names, found, ways, seat)
     return page.answer(review_page(page.context, title, names[seat], content, source.table), set_cookies=cookies)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from forno.bots.critic import Critic, decimal
+from forno.bots.critic import Critic, decimal, percent
 from forno.core.game import Game
 from forno.core.language import N_, _, capital, labelled, listed, ngettext
 from forno.features.review.findings import (
@@ -29,19 +29,34 @@ MEANINGS: Final = {
     LUCK: N_("you couldn't have known"),
 }
 """Explanations of the causes of findings."""
-LONG_SHOT_ODDS: Final = 0.4
+LONG_SHOT_ODDS: Final = 0.5
 """An order with lower odds than this is called a long shot."""
 
 Names = Sequence[str]
 
 
-def percent(share: float) -> str:
-    return _("{number}%").format(number=round(100 * share))
-
-
 def fine_percent(share: float) -> str:
     """Return a share of the win with one digit after the point."""
     return _("{number}%").format(number=decimal(100 * share))
+
+
+def chance(share: float) -> str:
+    """Return a sampled chance, which is never called certain."""
+    if percent(share) == percent(0.0):
+        return _("under 1%")
+    return _("over 99%") if percent(share) == percent(1.0) else percent(share)
+
+
+def likely(odds: float) -> str:
+    """Return the odds of an order as in `it was … to work`, never as certain."""
+    if percent(odds) == percent(0.0):
+        # Translators: of an order: "it was … to work"
+        return _("very unlikely")
+    if percent(odds) == percent(1.0):
+        # Translators: of an order: "it was … to work"
+        return _("almost certain")
+    # Translators: of an order: "it was … to work"
+    return _("{odds} likely").format(odds=percent(odds))
 
 
 def moment(critic: Critic, finding: Finding) -> str:
@@ -51,12 +66,17 @@ def moment(critic: Critic, finding: Finding) -> str:
 
 def sentence(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     """Return a finding as sentences addressed to its seat, without the moment."""
+    return " ".join(paragraphs(critic, seat, finding, names))
+
+
+def paragraphs(critic: Critic, seat: int, finding: Finding, names: Names) -> list[str]:
+    """Return a finding in short paragraphs: what failed, what was better, why, and what it cost."""
     if finding.what == NEWS:
-        return _news(critic, seat, finding, names)
+        return [_news(critic, seat, finding, names)]
     parts = [_failed(critic, seat, finding, names)] if finding.what == ORDER else []
     if finding.chosen is not None and finding.best is not None:
         parts += _better(critic, seat, finding, names)
-    return " ".join(filter(None, parts))
+    return [part for part in parts if part]
 
 
 def _news(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
@@ -68,25 +88,27 @@ def _news(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     text = _("{event}: your chance to win fell from {before} to {after}.")
     if not fell:
         text = _("{event}: your chance to win rose from {before} to {after}.")
-    return text.format(event=happened, before=percent(finding.before), after=percent(finding.after))
+    return text.format(event=happened, before=chance(finding.before), after=chance(finding.after))
 
 
 def _failed(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     assert finding.odds is not None and finding.looked is not None
     if finding.kind != LUCK and finding.chosen is None:
-        text = _("{order} failed too, because of the same turn; it was {odds} likely to work.")
+        text = _("{order} failed too, because of the same turn; it was {likely} to work.")
     elif finding.kind == MEMORY and finding.looked > finding.odds:
-        text = _("{order} failed. The open cards made it look {looked} likely; from all you had seen it was {odds}.")
+        text = _("{order} failed. The open cards made it look {looked}; from all you had seen it was {likely}.")
     elif finding.kind == LUCK and finding.odds >= LONG_SHOT_ODDS:
-        text = _("{order} failed, although it was {odds} likely to work.")
+        text = _("{order} failed, although it was {likely} to work.")
     elif finding.kind == LUCK:
-        text = _("{order} failed: a long shot, {odds} likely, but nothing was clearly better.")
+        text = _("{order} failed: a long shot, {likely}, but nothing was clearly better.")
     elif finding.best is None:
-        text = _("{order} failed, as you could expect: it was {odds} likely. But nothing was clearly better.")
+        text = _("{order} failed, as you could expect: it was {likely}. But nothing was clearly better.")
+    elif finding.odds >= LONG_SHOT_ODDS:
+        text = _("{order} failed, although at first it was {likely} to work.")
     else:
-        text = _("{order} failed; it was {odds} likely to work.")
+        text = _("{order} failed; it was {likely} to work.")
     title = capital(critic.title(seat, finding.order))
-    told = text.format(order=title, odds=percent(finding.odds), looked=percent(finding.looked))
+    told = text.format(order=title, likely=likely(finding.odds), looked=likely(finding.looked))
     why = critic.say_failure(seat, finding.facts, names) if finding.best is None and finding.chosen is not None else ""
     return f"{told} {why}" if why else told
 
@@ -100,8 +122,10 @@ def _better(critic: Critic, seat: int, finding: Finding, names: Names) -> list[s
     )
     reason = critic.say_reason(seat, finding.mistake, finding.facts, names)
     forgotten = _("The open cards don't show it: you had to remember.") if finding.kind == MEMORY else ""
-    again = _("You did so {n} times.").format(n=finding.times) if finding.times > 1 else ""
-    return [text, reason, forgotten, _cost(critic, finding), again]
+    again = ""
+    if finding.times > 1:
+        again = _("You did so {n} times.").format(n=finding.times) if finding.times > 2 else _("You did so twice.")
+    return [text, f"{reason} {forgotten}".strip(), f"{_cost(critic, finding)} {again}".strip()]
 
 
 def _cost(critic: Critic, finding: Finding) -> str:
@@ -115,8 +139,8 @@ def _cost(critic: Critic, finding: Finding) -> str:
         told = _("Your chance to win fell by {cost}, from {more} to {less}; it cost {score}.")
     return told.format(
         cost=percent(finding.best.wins - finding.chosen.wins),
-        less=percent(finding.chosen.wins),
-        more=percent(finding.best.wins),
+        less=chance(finding.chosen.wins),
+        more=chance(finding.best.wins),
         score=score,
     )
 
@@ -136,35 +160,43 @@ def pattern_cost(critic: Critic, review: Review, pattern: Pattern) -> str:
         costs.append(_("{cost} of winning chance").format(cost=percent(pattern.cost)))
     if round(pattern.score, 1) > 0:
         costs.append(critic.say_score(pattern.score))
-    told = ngettext("{n} time: {cost}", "{n} times: {cost}", times)
+    told = ngettext("once: {cost}", "{n} times: {cost}", times)
+    # Translators: cost of a mistake that changed almost nothing
     return told.format(n=times, cost=listed(costs) or _("little"))
 
 
 def figures(critic: Critic, review: Review) -> list[str]:
     """Return the figures of a review as sentences, each with its uncertainty."""
     told = []
-    if review.real:
+    if review.real and review.lost.clear:
         said = ngettext(
-            "In {n} real decision you gave away {lost} of winning chance each (±{error}).",
+            "In {n} real decision you gave away {lost} of winning chance (±{error}).",
             "In {n} real decisions you gave away {lost} of winning chance each (±{error}).",
             review.real,
         )
-        told.append(
-            said.format(
-                n=review.real,
-                lost=fine_percent(review.lost.value),
-                error=fine_percent(CLEAR_ERRORS * review.lost.error),
-            )
+        lost, error = review.lost.value, CLEAR_ERRORS * review.lost.error
+        told.append(said.format(n=review.real, lost=fine_percent(lost), error=fine_percent(error)))
+    elif review.real:
+        said = ngettext(
+            "In {n} real decision you gave away at most {lost} of winning chance.",
+            "In {n} real decisions you gave away at most {lost} of winning chance each.",
+            review.real,
         )
+        most = review.lost.value + CLEAR_ERRORS * review.lost.error
+        told.append(said.format(n=review.real, lost=fine_percent(most)))
     return told + ([fair] if (fair := without_luck(critic, review)) else [])
 
 
 def without_luck(critic: Critic, review: Review) -> str:
-    """Return the result, and what it would have been with average luck; empty before that is known, or if it isn't."""
+    """Return the result, and what it would have been with average luck, if that can be told; empty before the end."""
     result = review.result
-    if result is None or not critic.weighs_luck:
+    if result is None:
         return ""
     ended = _margin(critic, result.margin, result.place == 1)
+    if not critic.weighs_luck:
+        return f"{ended}."
+    if result.luck is None:
+        return _("{ended}. Your own choices cost so much that luck's part can't be told.").format(ended=ended)
     if not result.luck.clear:
         return _("{ended}; luck made no clear difference.").format(ended=ended)
     fair, error = result.margin - result.luck.value, CLEAR_ERRORS * result.luck.error

@@ -31,11 +31,17 @@ class OfTable:
     actions: Sequence[int]
 
     @classmethod
-    def of(cls, table: Table) -> OfTable:
-        """Return the finished game of a table. Raises an error for an unfinished one."""
+    def of(cls, table: Table, seat: int) -> OfTable:
+        """Return the finished game of a table, as a seat played it: one that had the memory aid forgot nothing.
+
+        Raises an error for an unfinished game.
+        """
         state = table.final
         assert state.seed is not None
-        return cls(table.id, table.recipe, state.seed, state.history())
+        name, options, deck, rules = table.recipe
+        if 0 <= seat < len(table.seats) and table.seats[seat].aided and (aided := table.game.with_memory_aid()):
+            options = aided.options
+        return cls(table.id, (name, options, deck, rules), state.seed, state.history())
 
     @property
     def key(self) -> str:

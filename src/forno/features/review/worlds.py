@@ -13,6 +13,7 @@ from forno.bots.search import Node, Search
 from forno.core.chance import Chance
 from forno.core.game import State
 from forno.core.views import Memory, View
+from forno.features.review.findings import WithError
 from forno.table.composing import tells_nothing
 
 
@@ -54,6 +55,16 @@ class Prospects:
     def odds(self, order: str) -> float:
         """Return the share of worlds in which the order was completed."""
         return self.orders[order] / len(self.worths)
+
+    def likelier(self, order: str, other: Prospects) -> WithError:
+        """Return how much likelier this turn completes an order than another one."""
+        ours, theirs = self.odds(order), other.odds(order)
+        variance = ours * (1 - ours) / len(self.worths) + theirs * (1 - theirs) / len(other.worths)
+        return WithError(ours - theirs, sqrt(variance))
+
+    def chance(self) -> WithError:
+        """Return the reviewed seat's winning chance."""
+        return WithError(*estimate(self.worths))
 
 
 def estimate(values: Sequence[float]) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Final
 
 from forno.core.chronicles import Chronicle
@@ -13,7 +14,7 @@ from forno.features.you.book import Book, OrderStatistics, Rival, day_text
 from forno.features.you.honours import Earned, honours
 from forno.pages.documents.document import PageContext, document
 from forno.pages.html import NOTHING, Content, Markup, art, tag, together
-from forno.pages.labels import bot_name
+from forno.pages.labels import bot_name, date_text
 
 MAX_RIVALS_SHOWN: Final = 12
 MAX_ORDERS_SHOWN: Final = 12
@@ -25,13 +26,13 @@ SHEETS: Final = ("rooms.css", "book.css")
 def delete_book_page(context: PageContext) -> Markup:
     """Return the question whether a book is to be deleted."""
     about = _("This deletes your statistics for good, on all your devices. Your tables stay.")
-    title = _("Delete your book?")
-    delete = tag("button.go", _("Delete it for good"), type="submit")
+    title = _("Delete your statistics?")
+    delete = tag("button.go", _("Delete them for good"), type="submit")
     form = tag(
         "form.paper",
         context.csrf_field(),
         tag("p", about),
-        tag("p.actions", delete, " ", tag("a.quiet", _("Keep it"), href="/you")),
+        tag("p.actions", delete, " ", tag("a.quiet", _("Keep them"), href="/you")),
         method="post",
         action="/you/delete",
     )
@@ -41,7 +42,7 @@ def delete_book_page(context: PageContext) -> Markup:
 def book_content(book: Book) -> Markup:
     """Return the content under the title."""
     if not book.lines:
-        return tag("section.paper", tag("p", _("Your book is empty. It begins with the first game that you finish.")))
+        return tag("section.paper", tag("p", _("No finished games yet. Your statistics start with the first one.")))
     return together(
         tag("section.paper.book-sum", tag("h2", _("At a glance")), _figures(book), _uncounted(book)),
         _honours(honours(book)),
@@ -63,7 +64,7 @@ def _figures(book: Book) -> Markup:
     if evening is not None:
         won = ngettext("{n} win", "{n} wins", evening.wins).format(n=evening.wins)
         games = ngettext("{n} game", "{n} games", evening.games).format(n=evening.games)
-        when = tag("time", evening.when, datetime=evening.when)
+        when = dated(evening.when)
         figures.append((_("Best evening"), together(when, tag("small", f" {won}, {games}"))))
     return tag("dl.figures", (tag("div", tag("dt", name), tag("dd", value)) for name, value in figures))
 
@@ -72,8 +73,8 @@ def _uncounted(book: Book) -> Markup | None:
     if not book.uncounted:
         return None
     said = ngettext(
-        "{n} game counts for nobody: you shared the device, or a bot finished it for you.",
-        "{n} games count for nobody: you shared the device, or a bot finished them for you.",
+        "{n} game doesn't count: you shared the device, or a bot finished it for you.",
+        "{n} games don't count: you shared the device, or a bot finished them for you.",
         book.uncounted,
     )
     return tag("p", tag("small", said.format(n=book.uncounted)))
@@ -96,8 +97,15 @@ def _honour(honour: Earned) -> Markup:
         return tag("li", tag("b", honour.title), " ", tag("small", _("not yet")), tag("p", rule))
     day = day_text(honour.first)
     times = ngettext("once", "{n} times", honour.times).format(n=honour.times)
-    when = tag("small", times, " · ", _("first on"), " ", tag("time", day, datetime=day))
+    # Translators: followed by a date: the day on which an honour was first earned
+    when = tag("small", times, " · ", _("first on"), " ", dated(day))
     return tag("li.earned", art("crown"), tag("b", honour.title), " ", when, tag("p", rule))
+
+
+def dated(day: str) -> Markup:
+    """Return a day as people write it: `17 November 2026`."""
+    when = date.fromisoformat(day)
+    return tag("time", f"{date_text(when)} {when.year}", datetime=day)
 
 
 def _variants(book: Book) -> Markup:
@@ -114,6 +122,7 @@ def _rivals(heading: str, rivals: Sequence[Rival], bots: bool = False) -> Markup
     if not rivals:
         return None
     rows = [(bot_name(one.name) if bots else one.name, one.games, one.beaten) for one in rivals[:MAX_RIVALS_SHOWN]]
+    # Translators: columns: how often you played with this person, and finished ahead
     return titled_table(heading, (_("Who"), _("Met"), _("Beaten")), rows)
 
 

@@ -11,7 +11,7 @@ from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level, Question
 from forno.core.language import _, labelled
 from forno.core.registry import game_info
 from forno.features.you.book import day_text
-from forno.features.you.book_page import SHEETS
+from forno.features.you.book_page import SHEETS, dated
 from forno.features.you.exercises import Prepared, exercise_of, games_with_exercises
 from forno.pages.documents.document import PageContext, document, table_document
 from forno.pages.html import Art, Content, Markup, hidden_fields, tag, together, unseen
@@ -113,7 +113,7 @@ def _form(game: str, token_field: Markup, own: bool, chosen: Level) -> Markup:
         )
         if own
         else None,
-        tag("p.actions", tag("button.go", _("Watch"), unseen(f": {info.title}"), type="submit")),
+        tag("p.actions", tag("button.go", _("Start"), unseen(f": {info.title}"), type="submit")),
         method="post",
         action="/you/exercises",
     )
@@ -158,6 +158,7 @@ def _questions(prepared: Prepared, token_field: Markup) -> Markup:
         fields.append(
             tag("fieldset.asked", tag("legend", about), (_field(prepared.game, place, one) for place, one in group))
         )
+    # Translators: see whether the answers are right
     button = tag("p.actions", tag("button.go", _("Check"), type="submit"))
     return tag("form.paper", token_field, fields, button, method="post", action="/you/exercise")
 
@@ -222,6 +223,7 @@ def _judged(game: str, one: Question, given: str, right: bool) -> Markup:
     said = dict(one.choices)
     yours = said.get(given, given) or "–"
     if right:
+        # Translators: the answer was right
         came, kind, word = yours, "hit", _("Right")
     else:
         truth = said.get(one.answer, one.answer)
@@ -271,7 +273,7 @@ def _last(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
     rows: list[Content] = []
     for one, now in list(zip(done, rated, strict=True))[: -MAX_EXERCISES_SHOWN - 1 : -1]:
         cells = (_(LEVELS_BY_NAME[one.level].title), f"{one.right}/{one.of}", f"{now.value:.1f}")
-        rows.append(tag("tr", tag("th", day_text(one.time), scope="row"), (tag("td", cell) for cell in cells)))
+        rows.append(tag("tr", tag("th", dated(day_text(one.time)), scope="row"), (tag("td", cell) for cell in cells)))
     return tag(
         "table.tally",
         tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads))),

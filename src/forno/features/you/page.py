@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from forno.core.exercises import Level
 from forno.core.language import _, listed, ngettext
 from forno.core.registry import game_info
+from forno.features.groups.group import GroupKey, StandingGroup
+from forno.features.groups.page import your_groups
 from forno.features.you.book import Book
 from forno.features.you.book_page import SHEETS, book_content
 from forno.features.you.companions import Companions
@@ -32,12 +34,16 @@ class You:
     done: Sequence[Done]
     rated: Sequence[Rated]
     """Memory rating before the first exercise and after each."""
+    groups: Sequence[tuple[GroupKey, StandingGroup]] | None = None
+    """The visitor's groups; `None` where there are none, since players have no keys."""
+    has_key: bool = False
+    """Whether the visitor has a player's key, or can bring one."""
 
 
 def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> Markup:
     """Return the page; `level` is chosen for the next exercise, `wrong` says why none began."""
     book = you.book
-    about = _("Your statistics. Only this browser can see them; your link to another device takes them along.")
+    about = _("Only you can see this page. Your link to another device takes it along.")
     left = ngettext(
         "{n} more game is being added: reload the page.",
         "{n} more games are being added: reload the page.",
@@ -45,6 +51,7 @@ def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> M
     )
     save = tag("a.quiet", _("Save it as a file"), href="/you/export", download=True)
     delete = tag("a.quiet", _("Delete it"), href="/you/delete")
+    key = tag("a.quiet", _("Your key"), href="/you/key") if you.has_key else None
     return document(
         context,
         _("You"),
@@ -52,6 +59,7 @@ def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> M
         tag("p.about-book", about),
         tag("p.about-book", left.format(n=you.games_left), role="status") if you.games_left else None,
         _companions(context, you.companions) if you.companions else None,
+        None if you.groups is None else your_groups(you.groups),
         tag(
             "section#exercises.exercises",
             tag("h2.unseen", _("Exercises for your memory")),
@@ -60,7 +68,7 @@ def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> M
         ),
         trend_content(book),
         book_content(book),
-        tag("p.actions", (save, delete) if book.games else None, tag("a.quiet", _("Home"), href="/")),
+        tag("p.actions", (save, delete) if book.games else None, key, tag("a.quiet", _("Home"), href="/")),
         main="room book",
         sheets=SHEETS,
     )

@@ -47,7 +47,7 @@ async def answer_you(page: PageRequest, level: Level, wrong: str = "", status: i
     """Answer with the page *You*."""
     page.host.moves.count(page.client)
     key, cookies = page.book()
-    left = await page.host.books.write_in(key, page.kept, page.name)
+    left = await page.host.books.write_in(key, await page.find_tables(), page.name)
     book = await page.host.books.read(key)
     done = await page.host.memories.done(key)
     rated = await asyncio.to_thread(rate, done) if done else []
@@ -55,7 +55,10 @@ async def answer_you(page: PageRequest, level: Level, wrong: str = "", status: i
     kept = [one.table for one in page.kept]
     rows = await page.host.store.summaries([*kept, *map(rematch_id, kept)])
     known = companions(page.kept, {row.table: row for row in rows})
-    html = await asyncio.to_thread(you_page, page.context, You(book, left, known, own, done, rated), level, wrong)
+    groups = await page.host.groups.of_player(page.player) if page.player is not None else []
+    has_key = any((page.player, page.host.passkeys, page.host.mail_keys))
+    told = You(book, left, known, own, done, rated, groups if page.has_keys else None, has_key)
+    html = await asyncio.to_thread(you_page, page.context, told, level, wrong)
     needed = cookies if book.games else []  # an empty book needs no cookie
     return page.answer(html, status, set_cookies=needed, secret=True)
 
@@ -84,7 +87,7 @@ async def export(request: Web) -> Response[Any]:
     page = PageRequest(request)
     page.host.moves.count(page.client)
     key, cookies = page.book()
-    await page.host.books.write_in(key, page.kept, page.name)
+    await page.host.books.write_in(key, await page.find_tables(), page.name)
     told = await page.host.books.export(key)
     return Response(
         json.dumps(told, indent=1, ensure_ascii=False),
