@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from forno.core.errors import FornoError
+from forno.core.errors import FornoError, Shown
 from forno.core.language import ENGLISH, _, language
 from forno.core.registry import GameInfo, catalogue
 
@@ -85,7 +85,9 @@ def rule(number: str) -> Rule:
         return book[wanted]
     nearest = ", ".join(_nearest(wanted, list(book)))
     raise UnknownRule(
-        _("there is no rule {number!r}; the nearest are {numbers}.").format(number=number.strip(), numbers=nearest)
+        _("there is no rule {number!r}; the nearest are {numbers}.").format(
+            number=Shown(number.strip()), numbers=nearest
+        )
     )
 
 

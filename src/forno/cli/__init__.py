@@ -34,7 +34,6 @@ from forno.core.language import N_, _, capital, labelled, use
 from forno.core.plugins import load
 from forno.core.registry import GAMES, GameInfo, catalogue, game_info
 from forno.core.registry import game as make_game
-from forno.rulebook import Rule, rule, rules, rules_of
 
 FINE, WRONG, INTERRUPTED, BROKEN_PIPE = 0, 1, 130, 141
 
@@ -52,15 +51,18 @@ COMMANDS = {
     "admin": N_("manage a server's tables"),
     "arena": N_("play many games between bots and compare them"),
     "lab": N_("compare two sets of rules or two decks, with bots"),
+    "benchmark": N_("measure bots by a fixed protocol, for results that can be cited"),
+    "dataset": N_("write a data set of bots' games, with its datasheet"),
     "bench-llm": N_("let a language model play against bots, and say what it forgot and misjudged"),
+    "new-game": N_("write a package for a game of your own, to begin with"),
     "bots": N_("list the bots and the games they play"),
     "bot": N_("run a bot as a program that speaks the line protocol"),
 }
 """Help text of each command, in the order of the list."""
 MODULES = (
-    {name: name for name in ("review", "serve", "sit", "mcp", "admin")}
+    {name: name for name in ("review", "rules", "serve", "sit", "mcp", "admin")}
     | dict.fromkeys(("arena", "lab", "bots", "bot"), "arena")
-    | {"bench-llm": "bench_llm"}
+    | {"bench-llm": "bench_llm", "new-game": "new_game", "benchmark": "benchmark", "dataset": "benchmark"}
 )
 """Modules beside this one that add a command's options; loaded when the command is called."""
 
@@ -74,6 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     children.think_with_one_thread()
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # where bots and columns of one's own are looked for
     with use(spoken(words, os.environ)):
         return _main(words)
 
@@ -125,7 +129,7 @@ def _parser(words: Sequence[str]) -> Parser:
         prog="forno",
         description=_("Play and study pizza games. 'forno games' lists them."),
         epilog=_("examples:")
-        + f"\n  forno play\n  forno play {variant_words(find_game(words))} --players 3\n  forno rules MM-14\n\n"
+        + f"\n  forno play\n  forno play {variant_words(game_info(GAMES.first()))} --players 3\n  forno rules MM-14\n\n"
         + _("'forno COMMAND --help' explains a command."),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -160,9 +164,6 @@ def _add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
     """Add the options of this module's commands."""
     _add_play(command, words)
     _add_records(command)
-    asked = command("rules", _rules, "rules", "rules MM-14 MMR-3")
-    asked.add_argument("numbers", nargs="*", metavar="NUMBER", help=_("a rule or ruling, such as MM-14 or MMR-3"))
-    asked.add_argument("--game", metavar="NAME", help=_("list only this game's rules"))
     _add_deck(command)
     listed = command("games", _games, "games", f"games {GAMES.first()}")
     listed.add_argument("name", nargs="?", metavar="NAME", help=_("show one game with all its options"))
@@ -242,7 +243,7 @@ def _add_deck(command: Callable[..., Parser]) -> None:
         "--game", default=GAMES.first(), metavar="NAME", help=_("default: {default}").format(default=GAMES.first())
     )
     deck.add_argument("--toml", action="store_true", help=_("print the standard deck as a file that you can edit"))
-    variants = sorted({f"--{info.variant}" for info in catalogue() if info.deck_report})
+    variants = sorted({f"--{info.variant}" for info in catalogue() if info.deck_report and info.variant})
     deck.add_argument(*variants, dest="variant", metavar="NAME", help=_("edition or mode of the deck"))
 
 
@@ -287,45 +288,15 @@ def _verify(arguments: argparse.Namespace) -> int:
     return files.verify(arguments.files, arguments.deck)
 
 
-def _rules(arguments: argparse.Namespace) -> int:
-    if arguments.numbers:
-        for place, entry in enumerate([rule(number) for number in arguments.numbers]):
-            print(("\n" if place else "") + wrap(f"{entry.number}  {entry.chapter}\n" + _indented(entry.text), hang=""))
-        return FINE
-    listed: Sequence[Rule] = rules()
-    if arguments.game is not None:
-        info = game_info(arguments.game)
-        listed = rules_of(info.name)
-        if not listed:
-            raise UnknownGame(_("the rules of {game} aren't in this book.").format(game=info.title))
-    chapter = ""
-    for entry in listed:
-        if entry.chapter != chapter:
-            chapter = entry.chapter
-            print(f"\n{chapter}")
-        print(_first_words(entry))
-    return FINE
-
-
-def _first_words(entry: Rule) -> str:
-    line, *more = wrap(f"  {entry.number:6} {entry.gist}").splitlines()
-    return f"{line} …" if more else line
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"  {line}" for line in text.splitlines())
-
-
 def _deck(arguments: argparse.Namespace) -> int:
     info = with_deck_report(arguments.game)
     if arguments.action == "check" and arguments.file is None:
         raise OptionError(_("say which: {command}.").format(command="forno deck check FILE"))
     variant: str | None = arguments.variant
-    option = info.option(info.variant)
-    if variant is not None and variant not in option.choices:
+    if variant is not None and variant not in info.variants:
         raise OptionError(
             _("{game} has no {option} {variant!r}; there are {choices}.").format(
-                game=info.title, option=option.name, variant=variant, choices=", ".join(option.choices)
+                game=info.title, option=info.variant, variant=variant, choices=", ".join(info.variants)
             )
         )
     if arguments.toml:

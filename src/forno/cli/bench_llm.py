@@ -8,13 +8,14 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from forno.adapters.text import Model
 from forno.adapters.text.bot import DEFAULT_TRIES
 from forno.bots.lineup import read_player
 from forno.cli.options import add_options, chosen, chosen_seed, find_game
 from forno.cli.parser import Parser, example
-from forno.core.errors import OptionError
+from forno.core.errors import OptionError, Shown
 from forno.core.language import _
 from forno.core.observing import MEMORY, NOW
 from forno.core.registry import game
@@ -45,6 +46,13 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
         "--address", metavar="URL", help=_("an OpenAI-compatible address, such as http://127.0.0.1:8000/v1")
     )
     asked.add_argument("--model", default="", metavar="NAME", help=_("the model's name at that address"))
+    asked.add_argument(
+        "--setting",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=_("a field of every request to the address, such as temperature=0; can be repeated"),
+    )
     asked.add_argument(
         "--key-variable", default="OPENAI_API_KEY", metavar="NAME", help=_("the environment variable with the key")
     )
@@ -104,10 +112,11 @@ def _bench(arguments: argparse.Namespace) -> int:
         arguments.legal,
         arguments.effort,
     )
+    model = _model(arguments)
     results: list[ModelGame] = []
     out = arguments.out.open("x", encoding="utf-8") if arguments.out is not None else None
     try:
-        for result in play_bench(bench, _model(arguments)):
+        for result in play_bench(bench, model):
             results.append(result)
             if out is not None:
                 out.write(json.dumps(result.as_dict(), ensure_ascii=False) + "\n")
@@ -124,8 +133,25 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 def _model(arguments: argparse.Namespace) -> Model:
+    settings = dict(map(_setting, arguments.setting))
     if arguments.command is not None:
+        if settings:
+            raise OptionError(_("--setting goes with --address; a command has options of its own."))
         return CommandModel(arguments.command, arguments.timeout)
-    return AddressModel(
-        arguments.address, arguments.model, arguments.timeout, os.environ.get(arguments.key_variable, "")
-    )
+    key = os.environ.get(arguments.key_variable, "")
+    return AddressModel(arguments.address, arguments.model, arguments.timeout, key, settings)
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    """Return the name and value of a field; a value that isn't JSON is a text."""
+    name, there, value = text.partition("=")
+    if not name or not there or name in ("model", "messages", "stream"):
+        raise OptionError(
+            _("{what} can't be {value!r}; write it like {example}.").format(
+                what="--setting", value=Shown(text), example="temperature=0"
+            )
+        )
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value

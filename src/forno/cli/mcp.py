@@ -11,6 +11,7 @@ from typing import Any
 
 from forno.adapters.extras import missing
 from forno.cli.parser import Parser, example
+from forno.cli.serve import listen, shown_host
 from forno.core.language import _
 
 DEFAULT_PORT = 8765
@@ -65,7 +66,9 @@ async def _over_stdio(opened: Any) -> None:
 async def _over_http(opened: Any, arguments: argparse.Namespace) -> None:
     import uvicorn
 
-    async with opened() as server:
-        app = server.streamable_http_app(host=arguments.host, stateless_http=True, json_response=True)
-        settings = uvicorn.Config(app, arguments.host, arguments.port, log_level="warning")
-        await uvicorn.Server(settings).serve()
+    with listen(arguments.host, arguments.port) as listener:
+        async with opened() as server:
+            app = server.streamable_http_app(host=arguments.host, stateless_http=True, json_response=True)
+            address = f"http://{shown_host(arguments.host)}:{listener.getsockname()[1]}/mcp"
+            print(_("Assistants connect to {address}").format(address=address), flush=True)
+            await uvicorn.Server(uvicorn.Config(app, log_level="warning")).serve([listener])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,7 +20,11 @@ OPTION_PREFIX = "game_option_"
 
 def chosen_seed(text: str | None) -> int | str:
     """Return the seed of `--seed`; a random one if it is left out."""
-    return secrets.randbelow(SEED_LIMIT) if text is None else read_seed(text)
+    if text is not None:
+        return read_seed(text)
+    import secrets  # only where chance decides
+
+    return secrets.randbelow(SEED_LIMIT)
 
 
 def flag(option: Option) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
+from unicodedata import combining, normalize
 
 from forno.bots import DEFAULT_BOT, bots_for
 from forno.bots.lineup import Player, bot_seed, read_lineup
@@ -215,9 +216,9 @@ class TextGame:
     def answer(self, seat: int, text: str) -> bool:
         """Act on a typed line; return whether the decision is made."""
         word, _space, rest = text.partition(" ")
-        command = word.lower()
+        command = as_typed(word)
         for known in COMMANDS:
-            if command == pgettext(*known):
+            if command == as_typed(pgettext(*known)):
                 command = known[1]
         match command:
             case "":
@@ -340,15 +341,21 @@ def _refuse_numbers(parts: Sequence[str]) -> None:
 
 def understood(game: Game, text: str, legal: Sequence[int] | None = None) -> int:
     """Return the action that an answer names: a phrase in the current language, or notation."""
-    wanted = " ".join(text.lower().split())
+    wanted = as_typed(text)
     numbers = range(len(game.actions)) if legal is None else legal
     named = [number for number in numbers if _means(game, number, wanted)]
     return named[0] if len(named) == 1 else game.parse(text, among=legal)
 
 
+def as_typed(phrase: str) -> str:
+    """Return a phrase as people type it: small letters without accents, plain spaces and apostrophes."""
+    letters = [letter for letter in normalize("NFKD", phrase.lower()) if not combining(letter)]
+    return " ".join("".join(letters).replace("’", "'").split())
+
+
 def _means(game: Game, action: int, wanted: str) -> bool:
     """Return whether these words are the action's phrase; numbers may be digits: `2 olives`."""
-    phrase = game.say(action).lower()
+    phrase = as_typed(game.say(action))
     number, _space, rest = wanted.partition(" ")
     if number.isdecimal() and rest and str(game.actions[action]).startswith(f"{number} "):
         return phrase.endswith(rest)

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from forno.web.app import Application
 
 HOST = OPTIONS["host"].default
+NOTICES = ("address", "mail", "mail_from", "webhooks", "push")
+"""Options of notices."""
 MAX_FURTHER_PORTS = 50
 """Number of further ports tried after the first."""
 SHUTDOWN_SECONDS = 10
@@ -104,6 +106,8 @@ def run(arguments: argparse.Namespace) -> int:
     check_programs(programs_of(told, arguments))
     gc.disable()  # what is loaded here stays
     try:
+        from forno.features.identity.passkeys import check_passkeys
+        from forno.features.notices.notices import check_notices
         from forno.web.app import create_app
         from forno.web.offline_package import OfflinePackage
     except ImportError as error:
@@ -118,6 +122,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if told["offline"]:
         OfflinePackage(told["offline"])  # so that a wrong folder is named before anything is written
+    check_notices(**{name: told[name] for name in NOTICES})
+    check_passkeys(told["passkeys"], told["address"])
     for sentence in unknown_variables(os.environ):
         print(f"forno: {sentence}", file=sys.stderr)
     tries = 1 if "port" in told[GIVEN_KEY] else MAX_FURTHER_PORTS
@@ -171,7 +177,8 @@ def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Ser
         secret = lasting_secret(data, told["secret"])
     except OSError as error:
         raise not_usable(shown_place(data), error.strerror) from error
-    named = ("base_path", "log", "metrics_key", "offline", "statistics", "trusted_proxies", *LIMITS)
+    plain = ("base_path", "log", "metrics_key", "offline", "passkeys", "player_keys", "statistics", "trusted_proxies")
+    named = (*plain, *NOTICES, *LIMITS)
     more = {name: told[name] for name in named}
     return ServerSettings(data=data, secret=secret, programs=programs_of(told, arguments), **(more | quick))
 

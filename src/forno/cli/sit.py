@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from http.client import HTTPException
 from typing import Any
 
+from forno.background.http_client import NoRedirects
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
 from forno.cli.notes import Notes
@@ -109,13 +110,6 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         guest.close()
     return 0
-
-
-class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Refuses redirects: they would take the seat's key to another host."""
-
-    def redirect_request(self, *_arguments: Any) -> None:
-        return None
 
 
 def read_object(answer: Any) -> dict[str, Any] | None:

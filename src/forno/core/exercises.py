@@ -36,8 +36,8 @@ class Level:
 LEVELS: Final = (
     Level("easy", N_("Easy"), N_("A few cards, slowly, and one question."), 5, False, False, 1, 2600, 17.0),
     Level("steady", N_("Medium"), N_("Ten cards and three questions."), 10, False, False, 3, 2000, 23.0),
-    Level("hard", N_("Hard"), N_("Until the secret is out, with all questions."), 12, True, False, 6, 1500, 29.0),
-    Level("nonna", "Nonna", N_("With leftovers from the round before, and fast."), 15, True, True, 8, 1000, 35.0),
+    Level("hard", N_("Hard"), N_("Twelve cards or more, and all questions."), 12, True, False, 6, 1500, 29.0),
+    Level("nonna", N_("Expert"), N_("Leftovers from an earlier baking, and fast."), 15, True, True, 8, 1000, 35.0),
 )
 LEVELS_BY_NAME: Final = {level.name: level for level in LEVELS}
 

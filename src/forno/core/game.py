@@ -218,6 +218,10 @@ class Game(ABC):
         Raises `UnknownSeat` for a seat that isn't there.
         """
 
+    def with_memory_aid(self) -> Game | None:
+        """Return the same game with the memory aid; `None` if there is none to give."""
+        return None
+
     def observer(self, knowledge: str = MEMORY) -> Observer:
         """Return an observer, which writes what a seat knows as numbers: what it sees now, remembers, or everything.
 

@@ -111,6 +111,14 @@ def listed(words: Iterable[str], either: bool = False) -> str:
     return message.format(first=", ".join(most), last=last)
 
 
+def separated(parts: Iterable[str]) -> str:
+    """`2 olives and 1 salami; Minimale`: for parts with commas of their own."""
+    message, found = gettext("{first}; {last}"), ""
+    for part in parts:
+        found = message.format(first=found, last=part) if found else part
+    return found
+
+
 def labelled(label: str, text: object) -> str:
     """`Supply: 40`."""
     return gettext("{name}: {what}").format(name=label, what=text)

@@ -111,7 +111,7 @@ class GameInfo:
     designer: str
     publishers: str
     variant: str
-    """The option that chooses the edition or mode."""
+    """The option that chooses the edition or mode; empty for a game that has neither."""
     options: tuple[Option, ...]
     factory: str
     """Factory of the game: `package.module:callable`, called with the options. Imported when first needed."""
@@ -164,6 +164,8 @@ class GameInfo:
     """The options of the daily table, which is dealt alike for everybody everywhere. Empty for a game without one."""
     daily_bots: tuple[str, ...] = ()
     """Bots at the daily table. Their decisions mustn't depend on how long they think."""
+    benchmark_tables: tuple[tuple[tuple[str, Any], ...], ...] = ()
+    """The options of each table of the benchmark, the number of players among them. Empty for a game without one."""
     phrases: tuple[str, ...] = ()
     """Phrases of the chat at this game's tables, besides the common ones."""
 
@@ -171,6 +173,11 @@ class GameInfo:
         """`Mamma Mia! (classic)`; the title alone for a game that has neither editions nor modes."""
         variant = options.get(self.variant, "")
         return f"{self.title} ({variant})" if variant else self.title
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Names of its editions or modes; empty for a game that has none."""
+        return self.option(self.variant).choices if self.variant else ()
 
     def variant_title(self, variant: str) -> str:
         """Return the title of an edition or mode; empty for a game that has none."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import date, timedelta
 from operator import index
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any
 
 from forno.core.errors import SeedError
 from forno.core.language import _
 
+if TYPE_CHECKING:
+    from datetime import date
+
 MAX_SEED_CHARACTERS = 200
-DAY_ZERO: Final = date(2025, 12, 31)
-"""Date of day 0; day 1 is the first with a daily table."""
 _NUMBER = re.compile(rf"0|-?[1-9][0-9]{{0,{MAX_SEED_CHARACTERS - 1}}}")
 _DIGITS = re.compile(r"-?\d+")
 """Digits of any script, with zeros before them or not: not how a number is written here, and so a word."""
@@ -73,8 +73,10 @@ def read_seed(text: str) -> int | str:
 
 
 def daily_date(day: int) -> date:
-    """Return the date of a daily table."""
-    return DAY_ZERO + timedelta(days=day)
+    """Return the date of a daily table; day 1 was the first with one."""
+    from datetime import date, timedelta  # a game needs no dates
+
+    return date(2025, 12, 31) + timedelta(days=day)
 
 
 def daily_seed(day: int) -> str:

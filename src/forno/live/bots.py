@@ -11,7 +11,7 @@ from forno.bots import RANDOM, Bot, bots, bots_for, make_bot
 from forno.bots.lineup import bot_seed
 from forno.bots.registry import BotChoice
 from forno.core.chance import Chance
-from forno.core.errors import BotError, FornoError, OptionError
+from forno.core.errors import BotError, FornoError, OptionError, Shown
 from forno.core.events import Answered, Event
 from forno.core.game import Game
 from forno.core.language import _
@@ -44,7 +44,7 @@ class Bots:
         if name not in names:
             raise OptionError(
                 _("there is no bot {name!r}{hint}; there are {names}.").format(
-                    name=name, hint="", names=", ".join(names)
+                    name=Shown(name), hint="", names=", ".join(names)
                 )
             )
 

@@ -20,7 +20,7 @@ from forno.live.sealed_deals import NOTHING_ADDED, Added, Sealed
 from forno.pages.documents.forms import BOT, ME, OPEN, PERSON, Wish
 from forno.pages.labels import next_name
 from forno.store import Conflict
-from forno.table.entries import BotSat, Continued, Entry, NumberPromised, NumberShown, Rematch, Said, Sat
+from forno.table.entries import AidGiven, BotSat, Continued, Entry, NumberPromised, NumberShown, Rematch, Said, Sat
 from forno.table.errors import SeatTaken, WrongPhase
 from forno.table.games import shared_game
 from forno.table.guests import clean_name, clean_text, tidy_name
@@ -210,6 +210,8 @@ class Host(ABC):
         wanted = seat if not new.table.seats[seat].taken else None
         taken, _key = await self.sit(new, old.seats[seat].name or "", wanted, key)
         if new.table.phase == "gathering":
+            if old.seats[seat].aided:
+                await new.enter(lambda: AidGiven(new.now(), taken, aided=True))
             await self._begin(new, [taken], added)
         return new, taken, key
 

@@ -220,14 +220,14 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
         table = self.table
-        seat = table.awaited
-        if table.due is None and table.deadline is not None:
+        seat, due = table.awaited, table.due
+        if due is None and table.deadline is not None:
             # Nobody acts then, but the others may let a bot play.
             self._later(self.time_left() or 0.0, self.publisher.tell_guests)
-        if table.due is None or not self.duties.acts(self.id):
+        if due is None or not self.duties.acts(self.id):
             return
         if seat is None:
-            time_left = self._countdown.left(table.due, table.deal.patience)
+            time_left = self._countdown.left(due, table.deal.patience)
             self._later(time_left, lambda: self._run(self._deal_without_them()))
         elif table.seats[seat].bot is not None:
             if self._thinking is None or self._thinking.done():

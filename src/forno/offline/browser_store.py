@@ -19,6 +19,7 @@ from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.store import Conflict, Outlook, StoreError, TableSummary, summary_of
 from forno.store.key_values import MemoryKeyValues
+from forno.store.outbox import MemoryOutbox
 from forno.store.rows import read_log, read_summary, summary_row
 from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN
@@ -67,6 +68,8 @@ class ShelfStore:
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
         self.key_values = MemoryKeyValues()
+        self.outbox = MemoryOutbox()
+        """Notices that nobody sends: they are kept no longer than the page."""
 
     def now(self) -> float:
         return time.time()
@@ -83,6 +86,7 @@ class ShelfStore:
         about = "" if outlook.summary is None else _written(outlook.summary)
         match await self.shelf.add(table_id, number, entry.to_json(), outlook.due, about):
             case KeepResult.KEPT:
+                self.outbox.add(outlook.notices)
                 return
             case KeepResult.TAKEN:
                 raise Conflict(_("The game has moved on. Look again, then decide."))

@@ -204,7 +204,7 @@ class Router:
             mine, seat = people(live), asked.number("seat")
             wanted = seat if seat is not None else mine[0] if mine else 0
             names, ways = live.publisher.guests.names, table_ways(live.id)
-            return self._review(OfTable.of(live.table), live.table.game, names, wanted, ways, about(live.table))
+            return self._review(OfTable.of(live.table, wanted), live.table.game, names, wanted, ways, about(live.table))
         if does == "options":
             info = game_info(live.table.game.name)
             chosen = written_options(info, live.table.options)
@@ -227,7 +227,7 @@ class Router:
             self._reviews[key] = found
             while len(self._reviews) > MAX_CACHED_REVIEWS:
                 del self._reviews[next(iter(self._reviews))]
-        content = review_or_waiting(game, names, found, ways)
+        content = review_or_waiting(game, names, found, ways, seat)
         return {"page": review_page(self.context, title, names[seat], content, source.table)}
 
     # --- watching it again ----------------------------------------------------------------------

@@ -38,19 +38,14 @@ def remembered(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Cache a function's results by arguments and language; `sweep` clears it above its limit."""
 
     def keep(function: Callable[P, T]) -> Callable[P, T]:
-        spoken: dict[str, Any] = {}
+        make: Callable[..., T] = function
+        kept = cache(lambda _language, *args: make(*args))
 
         @wraps(function)
         def look_up(*args: Any) -> Any:
-            kept = spoken.get(language())
-            if kept is None:
-                kept = spoken[language()] = cache(function)
-            return kept(*args)
+            return kept(language(), *args)
 
-        def size() -> int:
-            return sum(kept.cache_info().currsize for kept in spoken.values())
-
-        _everything.append(_Kept(size, spoken.clear, most))
+        _everything.append(_Kept(lambda: kept.cache_info().currsize, kept.cache_clear, most))
         return cast("Callable[P, T]", look_up)
 
     return keep

@@ -5,8 +5,7 @@ A turn is a sentence with blanks. Controls, anywhere on the page, fill them; the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from contextvars import ContextVar
 
 from forno.pages.face import Tree
@@ -18,14 +17,19 @@ _answered: ContextVar[tuple[int | None, str | None]] = ContextVar("_answered", d
 """The number that the turn's form answers, and after how many seconds the page may give an only answer."""
 
 
-@contextmanager
-def answering(number: int, after: float | None = None) -> Iterator[None]:
+class answering:  # noqa: N801  (it reads as a word: with answering(7))
     """Mark the turn forms made within: the number they answer, and the delay before the page gives an only answer."""
-    before = _answered.set((number, None if after is None else f"{after:.2f}"))
-    try:
-        yield
-    finally:
-        _answered.reset(before)
+
+    __slots__ = ("_before", "_marks")
+
+    def __init__(self, number: int, after: float | None = None) -> None:
+        self._marks = (number, None if after is None else f"{after:.2f}")
+
+    def __enter__(self) -> None:
+        self._before = _answered.set(self._marks)
+
+    def __exit__(self, *error: object) -> None:
+        _answered.reset(self._before)
 
 
 def form(tree: Tree, *inside: Content, kind: str = "", end: int | None = None) -> Markup:

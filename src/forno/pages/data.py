@@ -10,9 +10,10 @@ from forno.pages.players_panel import TableBots
 from forno.pages.progress import Progress
 from forno.pages.sealed_deals import deal_data
 from forno.table.guests import names_of
+from forno.table.settings import TIME_SETTINGS
 from forno.table.table import Table
 
-TOLD_SETTINGS: Final = ("public", "clock", "increment", "bank", "late", "rest")
+TOLD_SETTINGS: Final = ("public", "clock", "increment", "bank", "late", "rest", "notes")
 
 
 def guests_data(table: Table, present: Sequence[bool], bots: TableBots) -> dict[str, Any]:
@@ -30,12 +31,25 @@ def guests_data(table: Table, present: Sequence[bool], bots: TableBots) -> dict[
                 "stand_in": seat.stand_in,
                 "stand_in_bot": bots.stand_in_for(table, place) if seat.person else None,
                 "present": present[place],
+                "aided": seat.aided,
+                "answers": seat.answers,
             }
             for place, seat in enumerate(table.seats)
         ],
+        "settings": {name: getattr(table.settings, name) for name in TOLD_SETTINGS},
+        "proposal": _proposal_data(table),
         "rematch": table.rematch,
         "deal": deal_data(table),
     }
+
+
+def _proposal_data(table: Table) -> dict[str, Any] | None:
+    """Return the time that somebody proposes, and the seats that have agreed."""
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    time = {name: getattr(proposal.settings, name) for name in TIME_SETTINGS}
+    return {"seat": proposal.seat, "agreed": sorted(proposal.agreed)} | time
 
 
 def table_data(table: Table, seat: int | None, progress: Progress) -> dict[str, Any]:
@@ -46,11 +60,12 @@ def table_data(table: Table, seat: int | None, progress: Progress) -> dict[str, 
         "rules": table.game.rules_version,
         "deck": table.game.deck_hash,
         "options": plain(dict(table.game.options)),
-        "settings": {name: getattr(table.settings, name) for name in TOLD_SETTINGS},
         "seat": seat,
         "number": table.steps(seat),
         "position": str(progress.position),
     }
+    if table.settings.notes and seat is not None:
+        told["notes"] = table.notes.get(seat, "")
     if table.phase != "gathering":
         view = table.view(seat)
         told["view"] = plain(view)

@@ -20,6 +20,7 @@ from forno.core.language import _
 from forno.core.views import Memory, OwnPlace, View
 from forno.pages.html import NOTHING, Markup, tag
 from forno.pages.messages import encode
+from forno.table.table import Table
 
 Tree = Mapping[int, "Tree"]
 """Tree of a turn: each action leads to those that may follow before the turn is sent; a leaf ends it."""
@@ -221,3 +222,16 @@ class Face(ABC):
 def view_outcome(view: View) -> object:
     """Return the outcome in a view, or `None` while the game goes on."""
     return getattr(view, "outcome", None)
+
+
+def recollection(table: Table, seat: int, face: Face) -> Recollection | None:
+    """Return what a seat has seen, where a memory aid spoils nobody's game."""
+    if table.settings.lesson:
+        why = _("In a lesson this hint remembers what was announced.")
+    elif table.seats[seat].aided or face.reminds(table.game):
+        why = _("With the memory aid this hint remembers what was announced.")
+    elif all(other.invited_bot for place, other in enumerate(table.seats) if place != seat):
+        why = _("Against bots alone this hint remembers what was announced.")
+    else:
+        return None
+    return Recollection(table.memory(seat), why)

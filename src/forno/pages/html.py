@@ -24,7 +24,7 @@ MIN_UNCACHED_CHARACTERS = 200
 """Maximum length of cached texts."""
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 """Void elements."""
-ADDRESSES = frozenset({"href", "src", "action", "formaction", "data_why", "data_copy", "data_share"})
+ADDRESSES = frozenset({"href", "src", "action", "formaction", "data_why", "data_copy", "data_share", "data_renew"})
 """Attributes with addresses, which get the base path."""
 CSRF_FIELD = "_csrf_token"
 """Name of the form field that holds the CSRF token."""

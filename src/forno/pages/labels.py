@@ -121,9 +121,9 @@ def late_texts() -> dict[str, str]:
     """Return what may happen when a player's time is up."""
     return {
         BOT_DECIDES: _("a bot decides this once"),
-        BOT_PLAYS: _("a bot plays on, until the player is back"),
-        WAIT: _("the table waits, until somebody lets a bot play"),
-        VOTE: _("the table waits, until most of the others vote for a bot"),
+        BOT_PLAYS: _("a bot plays until they return"),
+        WAIT: _("wait until someone adds a bot"),
+        VOTE: _("wait until most vote for a bot"),
     }
 
 
@@ -131,8 +131,27 @@ def rest_texts() -> dict[str, str]:
     """Return the hours that may not count."""
     return {
         "": _("none: the clock always runs"),
-        NIGHTS: _("nights, 23:00 to 8:00 where the player lives"),
-        WEEKENDS: _("nights and weekends, where the player lives"),
+        NIGHTS: _("nights (23:00–8:00 local time)"),
+        WEEKENDS: _("nights and weekends (local)"),
+    }
+
+
+def answers_text(hours: int) -> str:
+    """Return within which time a player usually answers; empty if that isn't known."""
+    return {
+        0: "",
+        1: _("usually answers within an hour"),
+        6: _("usually answers within a few hours"),
+        24: _("usually answers within a day"),
+        72: _("usually answers within a few days"),
+    }.get(hours, _("usually takes many days to answer"))
+
+
+def notes_texts() -> dict[str, str]:
+    """Return what may help players to remember over days."""
+    return {
+        "no": _("honest (remember what you saw)"),
+        "yes": _("with notes (everybody has a notebook)"),
     }
 
 

@@ -69,9 +69,13 @@ def public_message(position: StreamPosition, steps: Iterable[bytes], awaits: int
         position.others,
         position.parts,
         b",".join(steps),
-        encode(awaits),
-        encode(clock),
+        _number(awaits),
+        _number(clock),
     )
+
+
+def _number(number: int | None) -> bytes:
+    return b"null" if number is None else b"%d" % number
 
 
 def own_message(
@@ -79,10 +83,5 @@ def own_message(
 ) -> bytes:
     """Return the message for one seat, sent after that for everybody: the number that a move would answer, what is new,
     whether the seat is awaited, and another seat of its device that is called."""
-    return b'event: own\ndata: {"number":%d,"regions":%b,"asides":%b,"awaited":%b,"call":%b}\n\n' % (
-        number,
-        encode(regions),
-        encode(asides),
-        b"true" if awaited else b"false",
-        encode(call),
-    )
+    told = {"number": number, "regions": regions, "asides": asides, "awaited": awaited, "call": call}
+    return message("own", told)

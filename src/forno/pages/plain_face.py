@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forno.core.events import Event, SeatEvent
 from forno.core.game import Game
-from forno.core.language import _, listed
+from forno.core.language import _, labelled, listed
 from forno.core.views import OwnPlace, View
 from forno.pages.composer import control, form, one_step, question
 from forno.pages.face import Beat, Face, Guests, Regions, Tree, spoken_to, view_outcome
@@ -27,7 +27,7 @@ class PlainFace(Face):
 
     def board(self, view: View, guests: Guests) -> Regions:
         seats = (
-            tag("li.awaited" if view.awaited == seat else "li", view.game.seat_name(seat), ": ", name)
+            tag("li.awaited" if view.awaited == seat else "li", labelled(view.game.seat_name(seat), name))
             for seat, name in enumerate(guests.names)
         )
         return {"board": tag("ul.plain-seats", seats) + tag("pre", view.game.show(view))}

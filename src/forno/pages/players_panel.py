@@ -8,24 +8,27 @@ from typing import Protocol
 from forno.bots import DEFAULT_BOT
 from forno.bots.registry import BotChoice
 from forno.core.game import Game
-from forno.core.language import _, capital, ngettext
+from forno.core.language import _, capital, listed, ngettext
 from forno.core.registry import game_info
 from forno.pages.documents.time_fields import settled_time, time_fields, vacation_fields, vacation_text
 from forno.pages.face import Guests, Regions
+from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Content, Markup, art, csrf_field, hidden_fields, tag, unseen
 from forno.pages.labels import (
     about,
+    answers_text,
     bot_face,
     bot_label,
     bot_name,
     character,
+    clock_text,
     colour_option,
     for_players,
     starters,
 )
 from forno.pages.readers import Viewer
 from forno.pages.sealed_deals import deal_words
-from forno.table.guests import MAX_NAME_CHARACTERS, Seat
+from forno.table.guests import MAX_NAME_CHARACTERS, UNNAMED, Seat
 from forno.table.settings import VOTE
 from forno.table.table import Table
 
@@ -47,7 +50,10 @@ def guest_regions(table: Table, guests: Guests, present: Sequence[bool], bots: T
     """Return the players' regions for the table's phase, in the current language."""
     if table.phase == "gathering":
         return {"guests": gathering(table, guests, present, bots, viewer)}
-    regions = {"seat-names": seat_names(table, guests, present, bots, viewer)}
+    regions = {
+        "seat-names": seat_names(table, guests, present, bots, viewer),
+        "proposal": proposed_time(table, guests, viewer),
+    }
     if table.phase == "over":
         regions |= {"rematch": rematch(table, viewer), "rematch-wish": rematch_wish(table, guests, viewer)}
     return regions
@@ -102,6 +108,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     told += [bot_label(guest.bot)] if guest.bot is not None else []
     told += [] if present else [_("away")]
     told += [vacation_text(guest)] if guest.vacations else []
+    told += [_("with the memory aid")] if guest.aided else []
     forms: list[Markup] = []
     voted = viewer.seat is not None and (seat, viewer.seat) in table.votes
     if viewer.seat is not None and not present and not voted and table.may_hand_over(seat, viewer.seat):
@@ -110,7 +117,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
         button = _button(_("Let a bot play for {name}").format(name=name))
         if table.settings.late == VOTE:
             votes = {"n": sum(place == seat for place, _by in table.votes), "most": table.votes_needed(seat)}
-            rule += " " + _("Votes: {n}, of {most} that it takes.").format(**votes)
+            rule += " " + _("Votes: {n} of {most}.").format(**votes)
         forms.append(_form(table, viewer, "hand-over", button, tag("small", rule), seat=seat, css=".absence"))
     if guest.stand_in and mine and playing:
         back = _button(_("Take my seat back"))
@@ -123,7 +130,10 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
         forms.append(_form(table, viewer, "stand-in", label, " ", chosen, _button(_("Change")), seat=seat))
     if guest.person and mine and playing and table.settings.slow:
         form = _form(table, viewer, "vacation", vacation_fields(seat), _button(_("Announce it")), seat=seat)
-        forms.append(tag("details.vacation", tag("summary", _("A vacation")), form))
+        forms.append(tag("details.vacation", tag("summary", _("Vacation")), form))
+    fixed = table.proposal is not None or table.settings.daily or table.settings.lesson
+    if guest.person and seat == viewer.seat and playing and viewer.origin and not fixed:
+        forms.append(_propose_time(table, viewer, seat))
     return tag(
         f"li.c-{colour}{'' if present else '.away'}",
         tag("b", name),
@@ -134,6 +144,49 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
         data_name=name,
         data_absent=_absent(guest, present, mine) if playing else None,
         data_mine=mine,
+    )
+
+
+def _propose_time(table: Table, viewer: Viewer, seat: int) -> Markup:
+    """Return the form with which a guest proposes another time for the rest of the game."""
+    told = tag("p", tag("small", _("It counts once everybody here has agreed. All clocks begin anew then.")))
+    fields = time_fields(table.settings, days=True, prefix="propose-", memory=False)
+    form = _form(table, viewer, "propose-time", told, fields, _button(_("Propose it")), seat=seat)
+    title = _("Play live from now on") if table.settings.slow else _("Play on over days")
+    return tag("details.another-time", tag("summary", title), form)
+
+
+def proposed_time(table: Table, guests: Guests, viewer: Viewer) -> Markup:
+    """Return the time that somebody proposes for the rest of the game, with the buttons to answer."""
+    proposal = table.proposal
+    if proposal is None:
+        return NOTHING
+    settings = proposal.settings
+    time = clock_text(settings.clock, settings.increment, settings.bank)
+    said = _("{name} proposes to play live from now on: {time}.")
+    if settings.slow:
+        said = _("{name} proposes to play on over days: {time}.")
+    told = said.format(name=guests.names[proposal.seat], time=time)
+    people = [place for place, guest in enumerate(table.seats) if guest.person and not guest.stand_in]
+    missing = listed(guests.names[place] for place in people if place not in proposal.agreed)
+    answers: list[Markup] = []
+    mine = [place for place in people if place in viewer.device]
+    if mine:
+        # People who share a device answer one after the other.
+        seat = next((place for place in mine if place not in proposal.agreed), mine[0])
+        agrees = tag("button.go", _("Agree"), type="submit")
+        off = _("Withdraw it") if proposal.seat in mine else _("No, as before")
+        ways = [] if seat in proposal.agreed else [("yes", agrees)]
+        answers = [
+            _form(table, viewer, "answer-time", hidden_fields(agrees=word), button, seat=seat)
+            for word, button in [*ways, ("no", _button(off))]
+        ]
+    return tag(
+        "section.paper.proposal",
+        tag("p", told),
+        settled_time(settings, face_for(table.game.name).reminds(table.game)),
+        tag("p", tag("small", _("Not yet agreed: {names}").format(names=missing))),
+        tag("div.actions", answers) if answers else None,
     )
 
 
@@ -182,8 +235,8 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
         below = _start(table, viewer, bots, free)
         settings = _about_bots(table, bots) if free else None, _settle(table, viewer)
     elif viewer.seat is not None:
-        host = "" if table.host is None else table.seats[table.host].name or ""
-        below = tag("p", _("You are in. {host} starts the game.").format(host=host), role="status")
+        host = _host_name(table) or _("The host")
+        below = tag("p", _("You're in. {host} starts the game.").format(host=host), role="status")
     else:
         below = None if free else tag("p", _("All seats are taken; you can watch."))
     joins = viewer.seat is None and free > 0 and deal.called is None
@@ -191,14 +244,13 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
         "div.gather",
         tag("h2", _("Your table") if host_here else _invites(table) if joins else _("Waiting for players")),
         tag("p", about(table)),
-        settled_time(table.settings),
+        settled_time(table.settings, face_for(table.game.name).reminds(table.game)),
         _join(table, viewer) if joins else None,
         _say_name(table, viewer) if viewer.seat is not None and not viewer.name else None,
         _invitation(table, viewer) if free and viewer.seat is not None else None,
         below,
         tag(f"ol.chairs.of-{len(chairs)}", chairs),
-        settings,
-        _about_deal(table, guests),
+        tag("div.asides", settings, None if joins else _about_deal(table, guests)),
         data_seal=deal.seal if table.sealed else None,
         data_called=deal.called is not None,
         data_promises=" ".join(f"{seat}:{promise}" for seat, promise in sorted(deal.promises.items())),
@@ -222,17 +274,17 @@ def _chair(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     told += [_("host")] if host else []
     told += [bot_name(guest.bot), character(guest.bot, guest.name)] if guest.bot is not None else []
     told += [_("away")] if guest.taken and not present else []
-    told += [vacation_text(guest)]
+    told += [vacation_text(guest), answers_text(guest.answers) if table.settings.slow else ""]
+    told += [_("with the memory aid")] if guest.aided else []
     told += [_("starts")] if table.game.options.get("starter") == colour else []
     sign = art(bot_face(guest.bot, guest.name)) if guest.bot is not None else art("person") if guest.taken else None
     does: Content = None
     if not guest.taken:
-        does = tag("div.actions", _add_bot(table, viewer, bots, seat, title), _add_person(table, viewer, seat, title))
-        does = does if host_here else None
+        does = _add_player(table, viewer, bots, seat, title) if host_here else None
     elif mine and not host:
         does = _form(table, viewer, "leave", _button(_("Stand up")), seat=seat)
     elif host_here and not host:
-        does = _form(table, viewer, "clear", _button(_("Clear the seat"), _for(name)), seat=seat)
+        does = _form(table, viewer, "clear", _button(_("Remove"), _for(name)), seat=seat)
     return tag(
         f"li.chair.c-{colour}{'' if guest.taken else '.open'}{'.yours' if mine else ''}",
         tag("span.disc", sign, aria_hidden="true"),
@@ -253,12 +305,18 @@ def _say_name(table: Table, viewer: Viewer) -> Markup:
     return _form(table, viewer, "name", label, field, _button(_("That's me")), seat=viewer.seat, css=".say-name")
 
 
+def _host_name(table: Table) -> str:
+    """Return the name that the host has said; empty if there is none."""
+    name = "" if table.host is None else table.seats[table.host].name or ""
+    return "" if name in (UNNAMED, _(UNNAMED)) else name
+
+
 def _invites(table: Table) -> str:
     """Return who invites to what."""
     title = game_info(table.game.name).title
-    host = None if table.host is None else table.seats[table.host].name
+    host = _host_name(table)
     if not host:
-        return _("You are invited to {game}").format(game=title)
+        return _("You're invited to {game}").format(game=title)
     return _("{host} invites you to {game}").format(host=host, game=title)
 
 
@@ -274,6 +332,12 @@ def _name_field(id: str, label: str) -> Content:
     return tag("label.unseen", label, for_=id), field
 
 
+def _add_player(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: str) -> Markup:
+    """Return the host's ways to fill a free seat."""
+    ways = _add_bot(table, viewer, bots, seat, title), _add_person(table, viewer, seat, title)
+    return tag("details.here", tag("summary", _("Add a player"), _for(title)), tag("div.actions", ways))
+
+
 def _add_bot(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: str) -> Markup:
     """Return the host's form to seat a bot."""
     id = f"bot-{seat}"
@@ -286,8 +350,7 @@ def _add_bot(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: st
 def _add_person(table: Table, viewer: Viewer, seat: int, title: str) -> Markup:
     """Return the host's form to seat somebody on the same device."""
     button = _button(_("Add on this device"), _for(title))
-    form = _form(table, viewer, "sit", _name_field(f"sit-{seat}", _("Name")), button, seat=seat)
-    return tag("details.here", tag("summary", _("Someone on this device"), _for(title)), form)
+    return _form(table, viewer, "sit", _name_field(f"sit-{seat}", _("Name")), button, seat=seat)
 
 
 def _about_bots(table: Table, bots: TableBots) -> Markup:
@@ -326,20 +389,34 @@ def _settle(table: Table, viewer: Viewer) -> Markup:
         usual = str(game.options.get("starter", ""))
         starter = _field("set-starter", _("Who starts"), "starter", chosen, usual)
     public = tag("input", type="checkbox", name="public", value="yes", checked=table.settings.public)
+    edition = tag("a", _("Change edition, players and more"), href=f"/t/{table.id}/options")
+    form = _form(
+        table,
+        viewer,
+        "configure",
+        colours,
+        starter,
+        time_fields(table.settings, bool(viewer.origin), "set-"),
+        tag("label.tick", public, tag("span", _("Show it in the lobby"))) if viewer.origin else None,
+        tag("p.actions", _button(_("Change"))),
+    )
+    inside = tag("div.paper", tag("p", edition), form, _handicaps(table, viewer))
+    return tag("details.options", tag("summary", _("Options")), inside)
+
+
+def _handicaps(table: Table, viewer: Viewer) -> Markup | None:
+    """Return the host's forms that give one person the memory aid as a handicap, or take it away."""
+    people = [(seat, guest) for seat, guest in enumerate(table.seats) if guest.person]
+    if table.game.with_memory_aid() is None:
+        return None
+    forms = []
+    for seat, guest in people:
+        words = _("No memory aid for {name}") if guest.aided else _("Memory aid for {name}")
+        given = hidden_fields(aided="no" if guest.aided else "yes")
+        forms.append(_form(table, viewer, "aid", given, _button(words.format(name=guest.name)), seat=seat))
+    told = _("A child or a newcomer can play with the memory aid though the others don't. Everybody sees who has it.")
     return tag(
-        "details.more.paper",
-        tag("summary", _("Options")),
-        tag("p", tag("a", _("Edition or mode, players and more"), href=f"/t/{table.id}/options")),
-        _form(
-            table,
-            viewer,
-            "configure",
-            colours,
-            starter,
-            time_fields(table.settings, bool(viewer.origin), "set-"),
-            tag("label.tick", public, tag("span", _("Show it in the lobby"))) if viewer.origin else None,
-            tag("p.actions", _button(_("Change"))),
-        ),
+        "fieldset.handicap", tag("legend", _("Handicap")), tag("p", tag("small", told)), tag("div.actions", forms)
     )
 
 

@@ -9,7 +9,7 @@ from forno.core.events import Event
 from forno.pages.face import Regions
 from forno.pages.messages import StreamPosition
 from forno.pages.readers import Viewer
-from forno.table.entries import Entry, Moved, Said, Started
+from forno.table.entries import Entry, Moved, Noted, Said, Started
 from forno.table.pending import Part
 from forno.table.table import Table
 
@@ -45,7 +45,7 @@ class Progress:
         self.table = table
         self.clock = clock
         self.others: list[Entry] = []
-        """Number of entries besides the start and moves."""
+        """Entries that everybody may know of, besides the start and moves."""
         self._heard = 0
         """Number of published events."""
         self._ends: list[int] = []
@@ -58,7 +58,7 @@ class Progress:
     # --- going on -----------------------------------------------------------------
 
     def note_entry(self, entry: Entry) -> None:
-        if not isinstance(entry, Moved | Started):
+        if not isinstance(entry, Moved | Started | Noted):
             self.others.append(entry)
 
     def note_part(self, part: Part, ago: float) -> Told:
@@ -69,6 +69,11 @@ class Progress:
             self.asked = self.clock() - ago
             self._asked_at = self.table.asked
         return Told(part.events, self.position, part.shown)
+
+    def ask_again(self, ago: float) -> None:
+        """Note that all clocks began anew `ago` seconds ago."""
+        self.asked = self.clock() - ago
+        self._asked_at = self.table.asked
 
     @property
     def position(self) -> StreamPosition:

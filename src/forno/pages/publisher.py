@@ -16,7 +16,7 @@ from forno.core.language import _, use
 from forno.core.plain import plain
 from forno.core.views import OwnPlace
 from forno.pages import data, players_panel
-from forno.pages.face import Guests, Recollection, Regions, Tree
+from forno.pages.face import Guests, Regions, Tree, recollection
 from forno.pages.html import Markup, tag
 from forno.pages.labels import bot_face
 from forno.pages.lessons import Coaches, lesson_for
@@ -24,7 +24,8 @@ from forno.pages.messages import StreamPosition, message, own_message, public_me
 from forno.pages.progress import Own, Progress, Told, said, seeing
 from forno.pages.readers import Reader, Viewer
 from forno.pages.show import LogLine, Show
-from forno.table.entries import Closed, Entry, Moved, Rematch, Said, Sat, Started
+from forno.table.entries import Closed, Entry, Moved, Noted, Rematch, Said, Sat, Started
+from forno.table.entries.agreeing import begins_anew
 from forno.table.guests import names_of
 from forno.table.pending import Part
 from forno.table.table import Table
@@ -128,7 +129,7 @@ class Publisher:
             self.show.watch(reader.language, self.guests)
             self.show.forget_own(reader.seat, reader.language)
         self._calls[reader] = (self.progress.awaited(reader.seat), self.progress.call(reader.viewer))
-        missed = self._missed(reader, after)
+        missed = [*self._missed(reader, after), *self._notes(reader)]
         if sum(map(len, missed)) > reader.most_waiting:
             missed = self.anew(reader)
         arrives = not all(self.present(seat) for seat in reader.device)
@@ -137,6 +138,11 @@ class Publisher:
         self.here(*reader.device)
         if arrives:
             self.tell_guests()
+
+    def _notes(self, reader: Reader) -> list[bytes]:
+        """Return the message with the notebook of a reader's seat: no position tells that something is new in it."""
+        text = None if reader.seat is None else self.table.notes.get(reader.seat)
+        return [] if text is None else [message("notes", {"text": text}, self.position)]
 
     def leave(self, reader: Reader) -> list[int]:
         """Remove a reader; return the seats without readers now."""
@@ -172,6 +178,11 @@ class Publisher:
         if isinstance(entry, Moved):
             self._publish_parts(parts, ago)
             return
+        if isinstance(entry, Noted):
+            for reader in self.readers:
+                if reader.seat == entry.seat:
+                    reader.push(message("notes", {"text": entry.text}, self.position))
+            return
         self._guests = None
         told = [self.progress.note_part(part, ago) for part in parts]
         if isinstance(entry, Said):
@@ -193,9 +204,11 @@ class Publisher:
                     reader.push(message("rematch", {"table": entry.table}, self.position))
         else:
             if isinstance(entry, Sat):
-                # Their page is still on its way.
-                self.here(entry.seat)
+                self.here(entry.seat)  # their page is still on its way
             self.tell_guests()
+            if begins_anew(entry, self.table):
+                self.progress.ask_again(ago)
+                self._to_pages("started")
 
     def _tell_time_up(self, seat: int) -> None:
         """Publish that a clock has run out, unless only that seat may know that it was asked."""
@@ -310,28 +323,10 @@ class Publisher:
     def hint(self, seat: int) -> Markup:
         """Return a hint for a seat, in the current language."""
         if self.table.settings.daily:
-            return tag("p", _("At the daily table nobody is helped: no hints, no memory aid, the same for everyone."))
+            return tag("p", _("The daily table is the same for everyone: no hints, no memory aid."))
         view = self.table.view(seat)
         assert self.show is not None
-        return self.show.face.hint(view, self._recollection(seat))
-
-    def _recollection(self, seat: int) -> Recollection | None:
-        """Return what a seat has seen, where a memory aid spoils nobody's game."""
-        table = self.table
-        assert self.show is not None
-        if table.settings.lesson:
-            why = _("In a lesson this hint remembers what was announced.")
-        elif self.show.face.reminds(table.game):
-            why = _("With the memory aid this hint remembers what was announced.")
-        elif all(other.invited_bot for place, other in enumerate(table.seats) if place != seat):
-            why = _("Against bots alone this hint remembers what was announced.")
-        else:
-            return None
-        memory = table.game.memory(seat)
-        for event in table.told_events():
-            if (seen := event.seen_by(seat)) is not None:
-                memory.observe(seen)
-        return Recollection(memory, why)
+        return self.show.face.hint(view, recollection(self.table, seat, self.show.face))
 
     def tell_guests(self) -> None:
         """Publish a change of seats, names, bots, presence or settings."""
@@ -388,7 +383,7 @@ class Publisher:
         parts = self.progress.parts_after(after.parts)
         messages = []
         if parts:
-            if not show.may_tell(parts, reader.seat, self.guests):
+            if not show.may_tell(parts, reader.seat, self.guests, self._keeps_log(reader.seat)):
                 return self.anew(reader)
             messages += self._again(show, reader, after, parts)
         if came:
@@ -447,4 +442,8 @@ class Publisher:
             place, tree = self._own_place(seat)
             after = self.table.only_answer_after() if tree else None
             regions |= show.own(place, language, self.guests, tree, self.table.steps(seat), after)
-        return regions, show.log(self.table.told_events(), seat, language, self.guests)
+        return regions, show.log(self.table.told_events(), seat, language, self.guests, self._keeps_log(seat))
+
+    def _keeps_log(self, seat: int | None) -> bool:
+        """Return whether a seat's log forgets nothing, though the game would."""
+        return seat is not None and self.table.seats[seat].aided

@@ -14,7 +14,7 @@ from forno.table.table import Table
 def deal_words(table: Table, guests: Guests) -> Markup:
     """Return the note on the deal before its end; empty where the visitor's own browser deals."""
     if table.chosen:
-        return tag("p", _("Everyone gets this same practice deal."))
+        return _chosen_words(table)
     if not table.sealed:
         return NOTHING
     deal = table.deal
@@ -38,6 +38,13 @@ def _left_out(table: Table, guests: Guests) -> list[str]:
     return [_("Left out, since no number came in time: {names}.").format(names=listed(missing))] if missing else []
 
 
+def _chosen_words(table: Table) -> Markup:
+    """Return the note on a deal that isn't sealed."""
+    if table.settings.daily:
+        return tag("p", _("Everyone gets these cards at this daily table."))
+    return tag("p", _("Everyone gets this same practice deal."))
+
+
 def _hash(label: str, text: str) -> Markup:
     return tag("p.hash", tag("span", label), " ", tag("code", text))
 
@@ -45,7 +52,7 @@ def _hash(label: str, text: str) -> Markup:
 def opened_envelope(table: Table, guests: Guests, mine: list[int]) -> Markup:
     """Return the opened deal after the game: its inputs, and the checks that this browser can make."""
     if table.chosen:
-        return tag("p", _("Everyone gets this same practice deal."))
+        return _chosen_words(table)
     envelope = table.envelope
     if envelope is None:
         return NOTHING

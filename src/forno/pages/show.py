@@ -222,8 +222,8 @@ class Show:
                 voice.end(face, memory, guests)
         return {language: voice.steps for language, (_spoken, voice) in zip(boards, voices, strict=True)}
 
-    def may_tell(self, parts: Iterable[Iterable[Event]], seat: int | None, guests: Guests) -> bool:
-        """Return whether these parts may still be told to a seat or a spectator (MMR-11)."""
+    def may_tell(self, parts: Iterable[Iterable[Event]], seat: int | None, guests: Guests, aided: bool = False) -> bool:
+        """Return whether these parts may still be told to a seat or a spectator (MMR-11). Aided seats forget none."""
         steps = 0
         forgotten = 0
         for event in chain.from_iterable(parts):
@@ -232,7 +232,7 @@ class Show:
             if beat is None:
                 continue
             steps += 1
-            if beat.forgets is not None and (seat is None or seat == beat.forgets):
+            if beat.forgets is not None and (seat is None or seat == beat.forgets) and not aided:
                 forgotten += 1
         return steps <= MAX_STEPS and forgotten <= (self.game.players if seat is None else 0)
 
@@ -271,8 +271,10 @@ class Show:
             told = [self.face.aside(self.game, event, guests) for event in mine]
         return [aside for aside in told if aside]
 
-    def log(self, events: Sequence[Event], seat: int | None, language: str, guests: Guests) -> list[LogLine]:
-        """Return the log lines that a page begins with, the oldest first (MMR-11)."""
+    def log(
+        self, events: Sequence[Event], seat: int | None, language: str, guests: Guests, aided: bool = False
+    ) -> list[LogLine]:
+        """Return the log lines that a page begins with, the oldest first (MMR-11); for an aided seat, all of them."""
         lines: list[LogLine] = []
         turns = 0
         with use(language):
@@ -283,7 +285,7 @@ class Show:
                     continue
                 if beat.tell or beat.html:
                     lines.append(LogLine(beat.told_to(seat), beat.why, beat.html))
-                if beat.forgets is not None and (seat is None or seat == beat.forgets):
+                if beat.forgets is not None and (seat is None or seat == beat.forgets) and not aided:
                     turns += 1
                     if seat is None:
                         lines.append(LogLine(mark=True))

@@ -13,6 +13,7 @@ from ipaddress import ip_network
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from forno.core.errors import OptionError
 from forno.core.language import N_, _
@@ -33,7 +34,7 @@ class ServerOption:
 
     name: str
     kind: str
-    """`text`, `path`, `number`, `count`, `choice` or `list`."""
+    """`text`, `path`, `url`, `smtp`, `number`, `count`, `choice` or `list`."""
     default: Any
     says: str
     """Description, used in the documentation."""
@@ -67,6 +68,29 @@ SERVER: Final = (
         "the offline package to offer to visitors: the folder that `make offline` wrote",
     ),
     ServerOption("statistics", "choice", "off", "`on`: the page `/house` shows statistics", ("off", "on")),
+    ServerOption(
+        "player_keys",
+        "choice",
+        "on",
+        "`off`: nothing is stored of who sits where; *Your tables* are those of one browser, and there are no groups",
+        ("on", "off"),
+    ),
+    ServerOption(
+        "address", "url", "", "the address of this server for links in notices, such as `https://forno.example.org`"
+    ),
+    ServerOption(
+        "mail", "smtp", "", "the mail server for notices: `smtp://name:password@mail.example.org`, or `smtps://…`"
+    ),
+    ServerOption("mail_from", "text", "", "the address that mails come from, such as `forno@example.org`"),
+    ServerOption(
+        "webhooks",
+        "choice",
+        "off",
+        "`on`: players can have notices sent to webhooks; `local`: in private networks, too",
+        ("off", "on", "local"),
+    ),
+    ServerOption("push", "choice", "off", "`on`: players' browsers can show notices (web push)", ("off", "on")),
+    ServerOption("passkeys", "choice", "off", "`on`: players can keep their key in a passkey", ("off", "on")),
     ServerOption("metrics_key", "text", "", "the key for `/metrics`, which is closed without one"),
     ServerOption("secret", "text", "", "signs form tokens; by default one that is kept with the tables"),
 )
@@ -192,6 +216,19 @@ def _path(_option: ServerOption, value: Any) -> str:
     return path
 
 
+def _address(schemes: tuple[str, ...]) -> Callable[[ServerOption, Any], str]:
+    """Return a reader of addresses that begin with one of these schemes."""
+
+    def read(option: ServerOption, value: Any) -> str:
+        address = _text(option, value)
+        parts = urlsplit(address)
+        if address and (parts.scheme not in schemes or not parts.hostname or parts.port == 0):  # or no number
+            raise ValueError
+        return address.rstrip("/")
+
+    return read
+
+
 def _number(option: ServerOption, value: Any) -> float:
     number = float(value)
     if isinstance(value, bool) or not isfinite(number) or number < option.least:
@@ -224,6 +261,11 @@ def _addresses(_option: ServerOption, value: Any) -> tuple[str, ...]:
 _READERS: Final[Mapping[str, tuple[Callable[[ServerOption, Any], Any], str]]] = {
     "text": (_text, N_("{where}: {value!r} isn't text.")),
     "path": (_path, N_("{where}: {value!r} isn't a path such as /forno.")),
+    "url": (_address(("https", "http")), N_("{where}: {value!r} isn't an address such as https://forno.example.org.")),
+    "smtp": (
+        _address(("smtp", "smtps")),
+        N_("{where} isn't an address such as smtp://name:password@mail.example.org."),
+    ),
     "number": (_number, N_("{where}: {value!r} isn't a number from {least} on.")),
     "count": (_count, N_("{where}: {value!r} isn't a whole number from {least} on.")),
     "choice": (_choice, N_("{where}: {value!r} is none of {choices}.")),

@@ -15,6 +15,14 @@ from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.core.sealing import new_number
 from forno.features.daily.daily_tables import Daily
+from forno.features.groups.cup_store import Cups
+from forno.features.groups.group_store import Groups
+from forno.features.identity.mail_keys import MailKeys
+from forno.features.identity.passkeys import Passkeys
+from forno.features.identity.players import Players
+from forno.features.notices.mail import Mail
+from forno.features.notices.notices import Notices
+from forno.features.notices.subscriptions import Subscriptions
 from forno.features.review.review_queue import Reviewers
 from forno.features.statistics.house_statistics import Statistics
 from forno.features.you.book_store import Books
@@ -81,11 +89,30 @@ class ServerHost(Host):
         self.desk = ClientQueue(replaying, settings.most_replays)
         self.books = Books(self.store, replaying)
         self.memories = Memories(self.store)
+        self.players = Players(self.store)
+        on = settings.passkeys == "on" and settings.player_keys == "on"
+        self.passkeys = Passkeys(self.players, settings.address) if on else None
+        self.groups = Groups(self.store, self.books)
+        self.cups = Cups(self.groups, self.players, Subscriptions(self.store, settings.secret), self)
         self.statistics = Statistics(self.store, self.books)
         self.reviewers = Reviewers(self.store, settings.most_reviews)
         self.cluster = Cluster(self.store, self.awake, self.in_memory, self._wake, self._forget)
         self.envelopes = Envelopes(settings.secret)
         self.daily = Daily(self.store, self.books, settings.evenings)
+        self.notices = Notices(
+            self.store,
+            self._current_table,
+            settings.secret,
+            settings.address,
+            settings.mail,
+            settings.mail_from,
+            settings.webhooks,
+            settings.push,
+        )
+        mail = self.notices.channels.get("mail")
+        self.mail_keys: MailKeys | None = None
+        if isinstance(mail, Mail) and settings.player_keys == "on":
+            self.mail_keys = MailKeys(self.players, mail, settings.secret, settings.address)
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._damaged: set[str] = set()
         """Tables that were found damaged; each is named in the log once."""
@@ -93,7 +120,8 @@ class ServerHost(Host):
 
     async def open(self) -> None:
         """Serve at once; wake due tables in the background."""
-        self._chores = [asyncio.create_task(chore) for chore in (self._ping(), self._sweep(), self.daily.keep_ready())]
+        chores = (self._ping(), self._sweep(), self.daily.keep_ready(), self.notices.sender.run(), self.cups.run())
+        self._chores = [asyncio.create_task(chore) for chore in chores]
         if self.metrics.shared:
             self._chores.append(asyncio.create_task(self._measure()))
         if self._file is not None:
@@ -107,6 +135,8 @@ class ServerHost(Host):
             chore.cancel()
         self.statistics.close()
         self.daily.close()
+        if self.mail_keys is not None:
+            self.mail_keys.close()
         await self.cluster.close()
         for table in self._tables.values():
             table.cancel()
@@ -220,6 +250,9 @@ class ServerHost(Host):
         if not closed:
             live.table.check_open()
         return live
+
+    async def _current_table(self, table_id: str) -> Table:
+        return (await self.find(table_id, closed=True)).table
 
     async def _from_store(self, table_id: str) -> LiveTable:
         """Load the table of that name. Raises `NotFound`."""

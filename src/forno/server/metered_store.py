@@ -10,6 +10,7 @@ from types import TracebackType
 from forno.server.metrics import Metrics
 from forno.store import Conflict, Outlook, Store, StoreError, TableSummary
 from forno.store.key_values import KeyValues
+from forno.store.outbox import Outbox
 from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry, Moved, Opened
@@ -54,6 +55,10 @@ class MeteredStore:
     @property
     def key_values(self) -> KeyValues:
         return self.store.key_values
+
+    @property
+    def outbox(self) -> Outbox:
+        return self.store.outbox
 
     def _timed(self, what: str) -> _Timed:
         return _Timed(self.metrics, what)

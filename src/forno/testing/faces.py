@@ -23,6 +23,7 @@ from forno.pages.faces import face_for
 from forno.pages.html import ART_FILE, Markup, symbols
 from forno.rulebook import rules_of
 from forno.table.composing import Tree, turn_tree
+from forno.testing.states import check_clone
 from forno.testing.trial import Trial, at_random, where
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "use", "wbr"})
@@ -88,17 +89,21 @@ def read(html: str) -> HtmlChecker:
 def check_face(game: Game, face: Face | None = None, seeds: Iterable[int] = range(2), stride: int = 5) -> None:
     """Play games at random and check the pages: every beat, and the table every `stride` steps.
 
-    Without a face it is the registered one. Raises `FaceError`.
+    Without a face it is the registered one. Raises `FaceError`, and `ConformanceError` if states can't be cloned.
     """
     shown = face or face_for(game.name)
     guests = Guests(NAMES[: game.players], tuple(seat % 2 == 1 for seat in range(game.players)))
     read(shown.picture())
     for seed in seeds:
         trial = Trial(game, seed)
+        check_clone(trial, Chance(seed, "clones"))  # or the face would be blamed for clones that share lists
         try:
             _check_game(trial, shown, guests, stride)
         except FaceError as error:
             raise FaceError(f"{error}\n  {where(game, seed, trial.actions)}") from None
+        except Exception as error:
+            error.add_note(trial.note())
+            raise
 
 
 def _check_game(trial: Trial, face: Face, guests: Guests, stride: int) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 from typing import Any
 
 from forno.core.chance import Chance
@@ -19,9 +20,8 @@ DEALS = 60
 MAX_STRANGE_SHARE = 0.1
 """Samples with a never-dealt feature beyond which it is no accident."""
 
-Fact = tuple[int, str, str]
-"""Seat, field of its view, and a part of the value there."""
-
+Shown = tuple[int, str]
+"""Seat, and a field of its view."""
 
 Places = Mapping[int, OwnPlace]
 
@@ -153,19 +153,26 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
     Whatever it shows another seat, deals show that seat as well: of what many worlds show, hardly more is strange to
     so many deals than of what other deals show.
     """
-    known: set[Fact] = set()
+    facts: dict[str, frozenset[str]] = {}
+    known: defaultdict[Shown, set[str]] = defaultdict(set)
     for number in range(deals):
         state = game.deal(f"known {number}")
         for other in range(game.players):
-            known |= _shown(state, other)
+            for shown, parts in _shown(state, other, facts):
+                known[shown] |= parts
+
+    def strange_fields(state: State, seat: int) -> set[str]:
+        """Return the fields of a seat's view that show something that no known deal shows."""
+        return {shown[1] for shown, parts in _shown(state, seat, facts) if not parts <= known[shown]}
+
     strange: Counter[str] = Counter()
     for number in range(deals):
         trial = Trial(game, number)
-        dealt = {other: _strange_fields(trial.state, other, known) for other in range(game.players)}
+        dealt = {other: strange_fields(trial.state, other) for other in range(game.players)}
         for seat in trial.seats:
             others = [other for other in range(game.players) if other != seat]
             world = trial.state.view(seat).sample(trial.memories[seat], Chance(number))
-            strange.update(set().union(*(_strange_fields(world, other, known) for other in others)))
+            strange.update(set().union(*(strange_fields(world, other) for other in others)))
             strange.subtract(set().union(*(dealt[other] for other in others)))
     worlds = deals * (game.players + 1)
     for field, times in strange.items():
@@ -174,19 +181,20 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
             raise ConformanceError("sample", message, game, "0 and others", ())
 
 
-def _shown(state: State, seat: int) -> set[Fact]:
-    """Return the parts of a seat's view."""
-    found: set[Fact] = set()
-    for field, value in plain(state.view(seat)).items():
-        facts: set[str] = set()
-        _add_facts(value, "", facts)
-        found.update((seat, field, fact) for fact in facts)
-    return found
-
-
-def _strange_fields(state: State, seat: int, known: set[Fact]) -> set[str]:
-    """Return the fields of a seat's view that show something unknown."""
-    return {field for _seat, field, _fact in _shown(state, seat) - known}
+def _shown(state: State, seat: int, facts: dict[str, frozenset[str]]) -> Iterator[tuple[Shown, frozenset[str]]]:
+    """Yield the smallest parts of each field of a seat's view, kept in `facts`: most fields look alike to all seats."""
+    view = state.view(seat)
+    for field in fields(view):
+        value = getattr(view, field.name)
+        if isinstance(value, Game):
+            continue
+        text = repr(value)
+        parts = facts.get(text)
+        if parts is None:
+            found: set[str] = set()
+            _add_facts(plain(value), "", found)
+            parts = facts[text] = frozenset(found)
+        yield (seat, field.name), parts
 
 
 def _add_facts(value: Any, place: str, found: set[str]) -> None:

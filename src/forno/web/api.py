@@ -20,7 +20,6 @@ from forno.live.commands.gathering import NewTable
 from forno.live.commands.gathering import open_table as open_for
 from forno.live.commands.registry import Command
 from forno.server.host import ServerHost
-from forno.store import TableSummary
 from forno.table.games import shared_game
 from forno.web.errors import not_json
 from forno.web.identity import bearer, header, read_bearer
@@ -67,11 +66,7 @@ async def bots(request: Web, game: FromPath[str]) -> list[Data]:
 @get("/tables", responses=refusals(400, 500, 503))
 async def tables(request: Web, phase: FromQuery[Literal["gathering", "playing", "over"]] = "gathering") -> list[Data]:
     """The public tables of a phase, those that changed last first."""
-    return [row_data(row) for row in await _host(request).listing(phase)]
-
-
-def row_data(row: TableSummary) -> Data:
-    return {key: plain(part) for key, part in asdict(row).items()}
+    return [plain(row) for row in await _host(request).listing(phase)]
 
 
 @post("/tables", include_in_schema=False)

@@ -14,6 +14,10 @@ from litestar.enums import RequestEncodingType
 
 from forno.core.language import _, use
 from forno.features.daily import routes as daily
+from forno.features.groups import routes as groups
+from forno.features.identity import routes as identity
+from forno.features.identity.device_transfer import DeviceTransfers
+from forno.features.notices import routes as notices
 from forno.features.pictures import routes as pictures
 from forno.features.replay import routes as replay
 from forno.features.review import routes as review
@@ -21,7 +25,6 @@ from forno.features.rules import routes as rules
 from forno.features.statistics import routes as statistics
 from forno.features.you import routes as you
 from forno.features.your_tables import routes as your_tables
-from forno.features.your_tables.device_transfer import DeviceTransfers
 from forno.live.commands.arguments import BadRequest, unreadable
 from forno.pages.base_path import lie_under
 from forno.pages.documents.document import PageContext
@@ -67,7 +70,8 @@ class Application:
         self.host = ServerHost(settings)
         self.assets = Assets()
         self.package = OfflinePackage(settings.offline) if settings.offline else None
-        context = PageContext(self.assets, offline_megabytes=self.package.megabytes if self.package else 0)
+        megabytes = self.package.megabytes if self.package else 0
+        context = PageContext(self.assets, offline_megabytes=megabytes, notices=bool(self.host.notices.channels))
         self.play = Play(self.host)
         self.health = Health(self.host)
         self.litestar = Litestar(
@@ -75,6 +79,8 @@ class Application:
                 *home.HANDLERS,
                 *your_tables.HANDLERS,
                 *you.HANDLERS,
+                *identity.HANDLERS,
+                *groups.HANDLERS,
                 *statistics.HANDLERS,
                 *rules.HANDLERS,
                 *table_pages.HANDLERS,
@@ -82,6 +88,7 @@ class Application:
                 *review.HANDLERS,
                 *pictures.HANDLERS,
                 *daily.HANDLERS,
+                *notices.HANDLERS,
                 api.router,
             ],
             exception_handlers={Exception: refuse},
@@ -216,8 +223,8 @@ def from_who_stays(receive: Any) -> Any:
 
 
 async def check_form(request: Request[Any, Any, Any]) -> None:
-    """Check the CSRF token of a form field or header."""
-    if request.method in SAFE:
+    """Check the CSRF token of a form field or header; an address that is signed itself needs none."""
+    if request.method in SAFE or request.route_handler.opt.get("signed"):
         return
     sent = request.headers.get(TOKEN_HEADER, "")
     if request.content_type[0] in FORMS:

@@ -43,7 +43,7 @@ SHOW_LINKS: Final = ("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackb
 @get("/", include_in_schema=False)
 async def home(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    yours = table_list(await your_tables(page.host, page.kept))
+    yours = table_list(await your_tables(page.host, await page.find_tables(), page.player))
     return page.answer(home_page(page.context, yours, preview(page)))
 
 
@@ -225,7 +225,7 @@ async def offline(request: Web) -> Response[Any]:
 @get("/robots.txt", include_in_schema=False)
 async def robots() -> str:
     shows_links = "".join(f"User-agent: {name}\n" for name in SHOW_LINKS)
-    private = f"Disallow: {at('/along/')}\nDisallow: {at('/api/')}\n"
+    private = "".join(f"Disallow: {at(path)}\n" for path in ("/along/", "/groups/", "/api/"))
     return f"User-agent: *\nDisallow: {at('/t/')}\n{private}\n{shows_links}{private}"
 
 

@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 from litestar.datastructures import Cookie
 
 from forno.core.language import ENGLISH, is_offered, languages
+from forno.features.identity.players import PLAYER_COOKIE, PlayerKey
 from forno.features.you.book_store import BOOK_COOKIE, BookKey
 from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
 from forno.pages.base_path import at, base
@@ -102,12 +103,12 @@ def read_bearer(text: str) -> list[str]:
     return [key] if key and scheme.lower() == "bearer" else []
 
 
-def _cookie(scope: Mapping[str, Any], name: str, value: str, path: str) -> Cookie:
+def _cookie(scope: Mapping[str, Any], name: str, value: str, path: str, seconds: int = YEAR_SECONDS) -> Cookie:
     return Cookie(
         key=name,
         value=value,
         path=at(path),
-        max_age=YEAR_SECONDS,
+        max_age=seconds,
         httponly=True,
         samesite="lax",
         secure=scope.get("scheme") == "https",
@@ -146,6 +147,18 @@ def tables_cookie(scope: Mapping[str, Any], tables: Iterable[Kept]) -> Cookie:
 def book_cookie(scope: Mapping[str, Any], book: BookKey) -> Cookie:
     """Cookie that holds the key of the visitor's book."""
     return _cookie(scope, BOOK_COOKIE, book.key, "/")
+
+
+def player_cookie(scope: Mapping[str, Any], player: PlayerKey) -> Cookie:
+    """Cookie that holds the player's key. No link sets it: the visitor is asked first."""
+    return _cookie(scope, PLAYER_COOKIE, player.key, "/")
+
+
+def forgetting_cookies(scope: Mapping[str, Any], tables: Iterable[str]) -> list[Cookie]:
+    """Return cookies that delete the player's key, the list of tables, and the seats at these tables."""
+    known = [(PLAYER_COOKIE, "/"), (TABLES_COOKIE, "/")]
+    known += [(name, f"/t/{table}") for table in tables for name in (KEYS_COOKIE, TICKET_COOKIE)]
+    return [_cookie(scope, name, "", path, 0) for name, path in known]
 
 
 def ticket_cookie(scope: Mapping[str, Any], table: str, ticket: str) -> Cookie:

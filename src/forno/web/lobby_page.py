@@ -26,10 +26,10 @@ def lobby_page(context: PageContext, waiting: Sequence[TableSummary], playing: S
         tag(
             "section",
             tag("h2", _("Waiting for players")),
-            _tables(waiting, _("Sit down")) if waiting else none_waits,
+            _tables(waiting, "a.go", _("Sit down")) if waiting else none_waits,
             tag("p.actions", new),
         ),
-        tag("section", tag("h2", _("In progress")), _tables(playing, _("Watch")) if playing else none_plays),
+        tag("section", tag("h2", _("In progress")), _tables(playing, "a.quiet", _("Watch")) if playing else none_plays),
     )
 
 
@@ -40,8 +40,8 @@ def missing_lobby_page(context: PageContext) -> Markup:
     return document(context, _("Lobby"), tag("h1", _("Lobby")), sorry("waiter", tag("p", why), home))
 
 
-def _tables(rows: Sequence[TableSummary], verb: str) -> Markup:
-    return tag("ul.tables", (_table(row, verb) for row in rows))
+def _tables(rows: Sequence[TableSummary], link: str, verb: str) -> Markup:
+    return tag("ul.tables", (_table(row, link, verb) for row in rows))
 
 
 def _time(clock: int) -> str:
@@ -50,7 +50,7 @@ def _time(clock: int) -> str:
     return f" · {clock_text(clock)}" if clock else ""
 
 
-def _table(row: TableSummary, verb: str) -> Markup:
+def _table(row: TableSummary, link: str, verb: str) -> Markup:
     info = game_info(row.game)
     who = listed(name for name in row.names if name) or _("nobody yet")
     if row.phase == "gathering" and row.free:
@@ -62,5 +62,5 @@ def _table(row: TableSummary, verb: str) -> Markup:
         tag("h3", info.title),
         tag("p", about),
         tag("ul.company", (tag("li", name) if name else tag("li.open", _("Free")) for name in row.names)),
-        tag("a.go", verb, unseen(f": {info.title}, {who}"), href=f"/t/{row.table}"),
+        tag(link, verb, unseen(f": {info.title}, {who}"), href=f"/t/{row.table}"),
     )

@@ -12,8 +12,18 @@ from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
 from forno.core.language import language
+from forno.features.answer_times.answer_times import tell_answer_times
+from forno.features.identity.players import PLAYER_COOKIE, PlayerKey, new_player_key, read_player_key
 from forno.features.you.book_store import BOOK_COOKIE, BookKey, new_book_key, read_book_key
-from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, read_kept, shortened, too_long, with_table
+from forno.features.your_tables.seat_cookie import (
+    TABLES_COOKIE,
+    Kept,
+    read_kept,
+    shortened,
+    together,
+    too_long,
+    with_table,
+)
 from forno.live.commands.callers import KeyCaller
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import Added, Sealed, added
@@ -35,6 +45,7 @@ from forno.web.identity import (
     name_cookie,
     name_of,
     origin_of,
+    player_cookie,
     tables_cookie,
     ticket_cookie,
 )
@@ -60,7 +71,11 @@ class PageRequest:
         self.keys = keys_of(self.jar)
         """The keys of this device at the table that is asked for."""
         self.kept = read_kept(self.jar.get(TABLES_COOKIE, ""))
-        """The tables of this browser, the newest first."""
+        """The tables of this browser, the newest first; after `find_tables` all tables of its player."""
+        self.has_keys = self.host.settings.player_keys == "on"
+        """Whether players have keys at this server."""
+        self.player = read_player_key(self.jar.get(PLAYER_COOKIE, "")) if self.has_keys else None
+        """The player's key; `None` before the first seat is taken."""
         self.ticket = self.jar.get(TICKET_COOKIE, "")
         self.client = client_of(self.scope)
         self.caller = KeyCaller(self.keys, self.client, self.name, self.ticket)
@@ -105,6 +120,41 @@ class PageRequest:
         new = known or new_book_key()
         return new, [] if known else [book_cookie(self.scope, new)]
 
+    # --- the player's key -----------------------------------------------------------
+
+    async def find_tables(self) -> list[Kept]:
+        """Return the player's tables on all devices."""
+        if self.player is not None:
+            await self.host.cups.deliver(self.player)
+            stored = await self.host.players.tables(self.player)
+            listed = {kept.table for kept in stored}
+            newer = [kept for kept in self.kept if kept.table not in listed]
+            self.kept = [*newer, *together([kept for kept in self.kept if kept.table in listed], stored)]
+        return self.kept
+
+    async def own_player(self, tables: Sequence[Kept]) -> tuple[PlayerKey | None, list[Cookie]]:
+        """Return the player's key with these seats stored, and its cookie if it is made now; with all tables of this
+        browser then."""
+        if not self.has_keys:
+            return None, []
+        new = self.player is None
+        player = self.player or new_player_key()
+        if new:
+            await self.host.players.adopt(player, self.kept)
+        await self.host.players.remember(player, tables)
+        self.player = player
+        return player, [player_cookie(self.scope, player)] if new else []
+
+    async def take_over(self, player: PlayerKey, tables: Sequence[Kept] = ()) -> list[Cookie]:
+        """Make this browser one of a player's devices: its tables and groups become that player's, too."""
+        await self.find_tables()
+        await self.host.players.adopt(player, together(self.kept, tables))
+        if self.player is not None:
+            await self.host.cups.move(self.player, player)
+            await self.host.groups.move(self.player, player)
+        self.player = player
+        return [player_cookie(self.scope, player)]
+
     # --- at a table -----------------------------------------------------------------
 
     async def find_seats(self, live: LiveTable) -> list[Cookie]:
@@ -114,6 +164,9 @@ class PageRequest:
         Returns the cookies that it needs: those keys, and before the start a ticket if it has none.
         """
         known = [key for kept in self.kept if kept.table == live.id for key in kept.keys.values()]
+        if self.player is not None:
+            await self.host.cups.deliver(self.player)
+            known += (await self.host.players.seats(self.player, live.id)).keys.values()
         if self.ticket:
             known += [self.caller.sitting_key(live, place) for place in (None, *range(len(live.table.seats)))]
         lost = [key for key in known if key not in self.keys and live.table.seat_of(key) is not None]
@@ -122,6 +175,12 @@ class PageRequest:
         if not self.ticket and live.table.phase == "gathering":
             needs.append(ticket_cookie(self.scope, live.id, new_key()))
         return needs
+
+    async def tell_answer_times(self, live: LiveTable) -> None:
+        """Tell a table over days how long the visitor usually takes to answer, where players have keys."""
+        if self.player is not None and live.table.settings.slow and live.table.phase == "gathering":
+            seats = live.seats_of(self.keys)
+            await tell_answer_times(self.host.store, live, seats, await self.host.players.tables(self.player))
 
     def unlisted(self, live: LiveTable) -> bool:
         """Return whether the seat cookie lists other seats at this table than the browser has."""
@@ -134,8 +193,12 @@ class PageRequest:
     async def keep(self, live: LiveTable, *added: str) -> list[Cookie]:
         """Return the cookies that store the keys of a table and list it among the visitor's own."""
         seated = self._seated(live, [*self.keys, *added])
+        made = (await self.own_player([seated]))[1] if seated.keys or self.player is not None else []
+        if self.player is not None and seated.keys:
+            await self.host.groups.take_seats(self.player, live.id, seated.keys.values())
         self.kept, left_out = await fitting(self.host, with_table(self.kept, seated))
         return [
+            *made,
             *await self.write_in(left_out),
             keys_cookie(self.scope, live.id, seated.keys.values()),
             tables_cookie(self.scope, self.kept),

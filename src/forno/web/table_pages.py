@@ -37,8 +37,11 @@ async def show_table(
     page = PageRequest(request)
     live = await page.host.find(table)
     found = await page.find_seats(live)
+    await page.tell_answer_times(live)
     viewer = page.viewer(live, seat)
     own_link = "" if viewer.seat is None else f"{viewer.origin}/t/{live.id}/me/{page.caller.secret(live, viewer.seat)}"
+    if page.player is not None and viewer.seat is not None and live.table.phase == "over":
+        await page.host.players.mark_seen(page.player, live.id)
     daily, card = await daily_result(page, live)
     shown = preview(page, live)
     html = table_page(page.context, live.id, live.publisher, viewer, own_link, daily, card, shown, first)
@@ -51,7 +54,7 @@ async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) 
     page = PageRequest(request)
     live = await page.host.find(table)
     if live.table.seat_of(key) is None:
-        raise NoSeat(_("This link doesn't open a seat here. It may be incomplete, or the seat was cleared."))
+        raise NoSeat(_("This link doesn't open a seat here. It may be incomplete, or the host removed you."))
     return page.go(f"/t/{live.id}", await page.keep(live, key))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from forno.adapters.text.seat import HOW_TO_ANSWER, TextSeat, read_move
+from forno.adapters.text.seat import HOW_TO_ANSWER, LEGAL_REQUEST, TextSeat, read_move
 from forno.core.views import View
 
 PROMPT = "prompt"
@@ -51,9 +51,11 @@ def generate_prompt(
     previous_response: str | None = None,
     previous_action: str | None = None,
 ) -> str:
-    """Return the prompt for a decision; after a response that didn't count, with the reason."""
+    """Return the prompt for a decision; after a response that didn't count, with the reason or the legal moves."""
     parts = [observation.get(PROMPT) or f"{observation.get('observationString', '')}\n\n{HOW_TO_ANSWER}"]
-    if previous_action:
+    if previous_action and previous_action.lower() == LEGAL_REQUEST:
+        parts.append(f"Legal moves: {'; '.join(get_legal_moves(observation).values())}.")
+    elif previous_action:
         parts.append(f"Your move {previous_action!r} isn't legal now. {HOW_TO_ANSWER}")
     elif previous_response is not None:
         parts.append(f"Your answer named no move. {HOW_TO_ANSWER}")
@@ -61,9 +63,9 @@ def generate_prompt(
 
 
 def parse_response(
-    response: str, legal_action_strings: Sequence[str], *, observation: Mapping[str, Any] | None = None
+    response: str, legal_action_strings: Sequence[str] | None, *, observation: Mapping[str, Any] | None = None
 ) -> ParsedMove:
     """Return the move that a response names."""
     raw = read_move(response)
-    legal = {" ".join(move.lower().split()): move for move in legal_action_strings}
+    legal = {" ".join(move.lower().split()): move for move in legal_action_strings or ()}
     return ParsedMove(legal.get(" ".join(raw.lower().split())), raw or None)

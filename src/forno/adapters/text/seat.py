@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from forno.adapters.arguments import one_of
-from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, Unobservable
+from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, Shown, Unobservable
 from forno.core.events import Awaits, Event
 from forno.core.game import Game
 from forno.core.language import ENGLISH, use
@@ -22,6 +22,12 @@ LEGAL_REQUEST = "legal moves"
 """Answer that asks for the legal moves."""
 REFUSED = (AmbiguousNotation, IllegalAction, InvalidNotation)
 """Errors for an answer that names no legal move."""
+REASONS = {
+    AmbiguousNotation: "{move!r} can mean several moves; write one in full.",
+    IllegalAction: "{move!r} isn't allowed now.",
+    InvalidNotation: "{move!r} names no move that is allowed now.",
+}
+"""Reasons for refusing an answer. Legal moves are listed on request alone."""
 MAX_MOVE_CHARACTERS = 200
 HOW_TO_ANSWER = (
     f'End your answer with one line of JSON: {{"{MOVE_KEY}": "…"}}, with a move in the notation above. '
@@ -125,9 +131,12 @@ class TextSeat:
         return "Legal moves: " + "; ".join(str(self.game.actions[action]) for action in view.actions) + "."
 
     def parse(self, answer: str, view: View) -> int:
-        """Return the action that an answer names. Raises one of `REFUSED`, with the reason."""
-        with use(ENGLISH):
-            return self.game.parse(read_move(answer), among=view.actions)
+        """Return the action that an answer names. Raises one of `REFUSED`, with a reason that lists no legal moves."""
+        move = read_move(answer)
+        try:
+            return self.game.parse(move, among=view.actions)
+        except REFUSED as error:
+            raise type(error)(REASONS[type(error)].format(move=Shown(move))) from None
 
     def asks_for_legal_moves(self, answer: str) -> bool:
         """Return whether an answer asks for the legal moves rather than naming one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from forno.bots.critic import critic_for
@@ -124,7 +124,8 @@ class Toolbox:
             if word not in tool.schema["properties"]:
                 raise unreadable(_("{field!r} isn't known here.").format(field=word))
             described = tool.schema["properties"][word]
-            if described.get("type") in KINDS and type(value) is not KINDS[described["type"]]:
+            wrong = described.get("type") in KINDS and type(value) is not KINDS[described["type"]]
+            if wrong or value not in described.get("enum", [value]):
                 told = {"field": word, "value": Shown(value), "schema": json.dumps(described)}
                 raise unreadable(_("{field} can't be {value!r}; it takes {schema}.").format(**told))
         return await tool.run(arguments)
@@ -164,7 +165,7 @@ class Toolbox:
         return {"rules": [f"{one.number} ({one.chapter}) {one.text}" for one in found]}
 
     async def tables(self, sent: Mapping[str, Any]) -> Data:
-        return {"tables": [plain(asdict(row)) for row in await self.listing(sent.get("phase", "gathering"))]}
+        return {"tables": [plain(row) for row in await self.listing(sent.get("phase", "gathering"))]}
 
     # --- at a table -----------------------------------------------------------------------------------
 
@@ -203,7 +204,8 @@ class Toolbox:
 
     async def review(self, sent: Mapping[str, Any]) -> Data:
         live, caller = await self._at(sent)
-        found = await self.reviews.review(CLIENT, OfTable.of(live.table), caller.seat(live))
+        seat = caller.seat(live)
+        found = await self.reviews.review(CLIENT, OfTable.of(live.table, seat), seat)
         if found is None:
             return {"done": False, "text": ""}
         return {"done": found.finished, "text": as_text(found, live.table.game, critic_for(live.table.game))}

@@ -106,30 +106,29 @@ def parts_of(review: Review) -> dict[str, float]:
 
 def table(bench: Bench, results: Sequence[ModelGame]) -> str:
     """Return the report as a table in Markdown: a row for each kind of knowledge."""
-    columns: list[tuple[str, Callable[[ModelGame], float] | None]] = [
-        (_("knowledge"), None),
-        (_("games"), None),
-        (_("games won"), lambda one: one.won),
-        (_("lost by memory"), lambda one: one.lost.get(MEMORY_FINDING, 0.0)),
-        (_("lost by judgement"), lambda one: one.lost.get(JUDGEMENT, 0.0)),
-        (_("lost by luck"), lambda one: one.lost.get(LUCK, 0.0)),
-        (_("refused answers"), lambda one: one.talk.refused / max(one.talk.decisions, 1)),
-        (_("decided by chance"), lambda one: one.talk.forfeited / max(one.talk.decisions, 1)),
+    titles = [_("knowledge"), _("games")]
+    columns: list[tuple[str, Callable[[ModelGame], float], bool]] = [
+        (_("games won"), lambda one: one.won, True),
+        (_("lost by memory"), lambda one: one.lost.get(MEMORY_FINDING, 0.0), False),
+        (_("lost by judgement"), lambda one: one.lost.get(JUDGEMENT, 0.0), False),
+        (_("lost by luck"), lambda one: one.lost.get(LUCK, 0.0), False),
+        (_("refused answers"), lambda one: one.talk.refused / max(one.talk.decisions, 1), False),
+        (_("decided by chance"), lambda one: one.talk.forfeited / max(one.talk.decisions, 1), True),
     ]
     if not bench.effort:
-        del columns[3:6]
-    lines = [f"| {' | '.join(name for name, _of in columns)} |", f"|---|{'---:|' * (len(columns) - 1)}"]
+        del columns[1:4]
+    titles += [title for title, _of, _share in columns]
+    lines = [f"| {' | '.join(titles)} |", f"|---|{'---:|' * (len(titles) - 1)}"]
     for knowledge in bench.knowledge:
         played = [one for one in results if one.knowledge == knowledge]
         if played:
-            means = [estimate([(one.deal, of(one)) for one in played]) for _name, of in columns[2:] if of]
-            found = [_percent(mean) for mean in means]
-            lines.append(f"| {' | '.join([knowledge, str(len(played)), *found])} |")
+            means = [estimate(((one.deal, of(one)) for one in played), share) for _title, of, share in columns]
+            lines.append(f"| {' | '.join([knowledge, str(len(played)), *map(_percent, means)])} |")
     return "\n".join(lines)
 
 
 def _percent(found: Estimate) -> str:
-    """Return a mean in percent with half the width of its 95% interval."""
-    if found.deals < 2:
+    """Return a mean in percent with its 95% interval; without one where no two deals differ, which would tell none."""
+    if found.low == found.high or found.deals < 2:
         return f"{found.mean:.1%}"
-    return f"{found.mean:.1%} ± {100 * (found.high - found.low) / 2:.1f}"
+    return f"{found.mean:.1%} [{100 * found.low:.1f}, {100 * found.high:.1f}]"

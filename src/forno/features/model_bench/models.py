@@ -6,12 +6,14 @@ import json
 import shlex
 import subprocess
 from dataclasses import dataclass, field
-from http.client import HTTPException
+from http.client import HTTPException, HTTPResponse
+from time import monotonic, sleep
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.request import Request, build_opener
 
 from forno.adapters.text import ModelSilent
+from forno.background.http_client import NoRedirects
 from forno.bots import children
 from forno.core.errors import BotError, OptionError
 from forno.core.language import _
@@ -19,6 +21,11 @@ from forno.core.language import _
 DEFAULT_TIMEOUT_SECONDS = 120.0
 MAX_ANSWER_BYTES = 1 << 20
 MAX_REASON_CHARACTERS = 300
+CHUNK_BYTES = 1 << 16
+FIRST_RETRY_SECONDS = 1.0
+"""Delay before the first retry, doubled with each further one, where a server doesn't name one (`Retry-After`)."""
+RATE_LIMITED, SERVER_ERRORS = 429, 500
+"""Statuses after which a question is asked again: too many requests, and from here on the server's own troubles."""
 
 
 @dataclass
@@ -64,7 +71,10 @@ class CommandModel:
 
 @dataclass
 class AddressModel:
-    """A model behind an OpenAI-compatible address (`http://127.0.0.1:8000/v1`)."""
+    """A model behind an OpenAI-compatible address (`http://127.0.0.1:8000/v1`).
+
+    A server that is busy or in trouble is asked again, after the delay that it names, until the timeout.
+    """
 
     address: str
     model: str
@@ -84,13 +94,43 @@ class AddressModel:
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self.key}"} if self.key else {})
         request = Request(f"{self.address.rstrip('/')}/chat/completions", body, headers)
         try:
-            with urlopen(request, timeout=self.timeout) as answer:
-                content = json.loads(answer.read(MAX_ANSWER_BYTES))["choices"][0]["message"]["content"]
-        except HTTPError as error:
-            with error:
-                raise ModelSilent(f"{error}: {error.read(MAX_REASON_CHARACTERS).decode(errors='replace')}") from error
+            content = json.loads(self._answer(request))["choices"][0]["message"]["content"]
         except (OSError, HTTPException, ValueError, LookupError, TypeError) as error:
             raise ModelSilent(f"{type(error).__name__}: {error}") from error
         if not isinstance(content, str) or not content.strip():
             raise ModelSilent("an empty answer")
         return content
+
+    def _answer(self, request: Request) -> bytes:
+        """Return the body of the answer. Raises `ModelSilent` if the server refuses, or doesn't answer in time."""
+        end = monotonic() + self.timeout
+        opener = build_opener(NoRedirects)
+        delay = FIRST_RETRY_SECONDS
+        while True:
+            try:
+                with opener.open(request, timeout=max(end - monotonic(), 0.001)) as answer:
+                    return _body(answer, end)
+            except HTTPError as error:
+                with error:
+                    reason = f"{error}: {error.read(MAX_REASON_CHARACTERS).decode(errors='replace')}"
+                    wait = _seconds(error.headers.get("Retry-After"), delay)
+                    passes = error.code == RATE_LIMITED or error.code >= SERVER_ERRORS
+                    if not passes or monotonic() + wait >= end:
+                        raise ModelSilent(reason) from error
+            sleep(wait)
+            delay *= 2
+
+
+def _body(answer: HTTPResponse, end: float) -> bytes:
+    """Return the body of an answer as far as it is read, before `end` by the monotonic clock."""
+    body = b""
+    while len(body) <= MAX_ANSWER_BYTES and (chunk := answer.read1(CHUNK_BYTES)):
+        body += chunk
+        if monotonic() >= end:
+            raise TimeoutError("the answer takes too long")
+    return body
+
+
+def _seconds(told: str | None, otherwise: float) -> float:
+    """Return the delay in a header `Retry-After`; dates, which servers of models don't send, aren't read."""
+    return float(told) if told is not None and told.isdecimal() else otherwise

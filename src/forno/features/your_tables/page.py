@@ -42,6 +42,8 @@ class Row:
     """State of the game in a few words."""
     when: str
     since: float
+    unseen: bool = False
+    """Whether the game has ended, and the visitor hasn't seen it yet."""
 
 
 def running_row(live: LiveTable, mine: Sequence[int]) -> Row:
@@ -102,7 +104,7 @@ def invited_row(summary: TableSummary, again: TableSummary, mine: Iterable[int])
     """Return the row of an invitation to play again; the finished table has the button to join."""
     row = finished_row(summary, mine)
     hosts = [name for name, bot in zip(again.names, again.bots, strict=True) if name and not bot]
-    state = _("{name} invites you again").format(name=hosts[0]) if hosts else _("You are invited again")
+    state = _("{name} invites you again").format(name=hosts[0]) if hosts else _("You're invited again")
     when = _("opened {ago}").format(ago=ago(again.opened))
     return replace(row, kind="invited", state=state, when=when, since=again.opened)
 
@@ -148,8 +150,8 @@ def _passed(then: float) -> float:
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows sorted: tables where it is the visitor's turn first, finished ones last."""
-    return sorted(rows, key=lambda row: (STATE_ORDER.index(row.kind), -row.since))
+    """Return the rows sorted: tables where it is the visitor's turn first, finished ones last, the unseen first."""
+    return sorted(rows, key=lambda row: (STATE_ORDER.index(row.kind), not row.unseen, -row.since))
 
 
 # --- the list ---------------------------------------------------------------------------
@@ -170,9 +172,12 @@ def table_list(rows: Sequence[Row], look_only: bool = False) -> Markup:
         if going_on
         else ngettext("{n} finished game", "{n} finished games", more)
     )
+    new = sum(row.unseen for row in rows)
+    # Translators: finished games that the visitor hasn't seen yet
+    told = ngettext("{n} new result", "{n} new results", new).format(n=new)
     folded = tag(
         "details.earlier",
-        tag("summary", many.format(n=more)),
+        tag("summary", many.format(n=more), (" · ", tag("b", told)) if new else None),
         tag("div", _running(going_on[1:]), _results(over)),
     )
     return together(_running(going_on[:1]), folded if more else NOTHING)
@@ -207,19 +212,30 @@ def transfer_page(context: PageContext, link: str, code: Markup, minutes: int) -
     )
 
 
-def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row], games: int) -> Markup:
+def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row], games: int, own: int) -> Markup:
     """Return the question whether tables from another device are to be played here.
 
-    `name` is the name of their visitor, `games` the number of games in their book.
+    `name` is the name of their visitor, `games` the number of games in their book, `own` the number of tables that
+    this device adds to theirs; negative if it adds none, since the server has no players' keys.
     """
     title = _("Tables from your other device")
     question = _("Continue here?")
     if name:
         question = _("These are {name}'s tables. Continue here?").format(name=name)
     caution = _("Continue only if you made this link yourself. The tables are added to yours; nothing goes back.")
-    book = ngettext("Copy the game in that book into my book", "Copy the {n} games in that book into my book", games)
+    if own >= 0:
+        caution = _(
+            "Continue only if you made this link yourself. Both devices then have the same tables, now and later: "
+            "whoever made the link can play at your seats, too."
+        )
+    adds = ngettext("{n} table of this device is added to these.", "{n} tables of this device are added to these.", own)
+    book = ngettext(
+        "Add the finished game there to my statistics", "Add the {n} finished games there to my statistics", games
+    )
     ticked = tag("input", type="checkbox", name="book", value="yes", checked=True)
     bring = tag("button.go", _("Bring them here"), type="submit")
+    only = tag("button.quiet", _("Only these tables"), type="submit", name="only", value="yes") if own >= 0 else None
+    apart = _("With “Only these tables” the devices stay apart: nothing goes back.")
     return document(
         context,
         title,
@@ -229,8 +245,10 @@ def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row]
             context.csrf_field(),
             tag("p", question),
             tag("p", tag("small", caution)),
+            tag("p", tag("small", adds.format(n=own))) if own > 0 else None,
+            tag("p", tag("small", apart)) if own >= 0 else None,
             tag("label.tick", ticked, tag("span", book.format(n=games))) if games else None,
-            tag("p.actions", bring, tag("a.quiet", _("No, thank you"), href="/")),
+            tag("p.actions", bring, only, tag("a.quiet", _("No, thank you"), href="/")),
             method="post",
             action=f"/along/{code}",
         ),
@@ -262,4 +280,6 @@ def _going_on(row: Row, look_only: bool) -> Markup:
 
 def _result(row: Row, look_only: bool) -> Markup:
     named = tag("b", row.title) if look_only else tag(f"a#to-{row.id}", row.title, href=f"/t/{row.id}")
-    return tag("li", named, " ", tag("span", row.state), " ", tag("small", row.when))
+    # Translators: a finished game that the visitor hasn't seen yet
+    new = (" ", tag("b.new", _("new"))) if row.unseen else None
+    return tag("li", named, new, " ", tag("span", row.state), " ", tag("small", row.when))

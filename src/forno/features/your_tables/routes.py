@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath
 
 from forno.core.errors import FornoError
-from forno.features.your_tables.device_transfer import TRANSFER_SECONDS, DeviceTransfers
+from forno.features.identity.device_transfer import DeviceTransfers
+from forno.features.identity.one_time_notes import NOTE_SECONDS
+from forno.features.identity.players import PlayerKey, read_player_key
 from forno.features.your_tables.page import (
     FINISHED_PHASES,
     Row,
@@ -37,8 +40,9 @@ Web = Request[Any, Any, Any]
 # --- the list ---------------------------------------------------------------------------
 
 
-async def your_tables(host: ServerHost, kept: Sequence[Kept]) -> list[Row]:
-    """Return the rows of these tables: where it is the visitor's turn first, finished ones last."""
+async def your_tables(host: ServerHost, kept: Sequence[Kept], player: PlayerKey | None = None) -> list[Row]:
+    """Return the rows of these tables: where it is the visitor's turn first, finished ones last, of these first those
+    that the player hasn't seen yet."""
     tables = [one.table for one in kept]
     found = {row.table: row for row in await host.store.summaries([*tables, *map(rematch_id, tables)])}
     rows = [await _row(host, one, found[one.table]) for one in kept if one.table in found]
@@ -46,7 +50,9 @@ async def your_tables(host: ServerHost, kept: Sequence[Kept]) -> list[Row]:
         again = rematch_id(one.table)
         if again in found and again not in tables and found[again].phase == "gathering" and found[again].free:
             rows.append(invited_row(found[one.table], found[again], one.keys))
-    return in_order(row for row in rows if row is not None)
+    ended = {row.id: row.since for row in rows if row is not None and row.kind == "over"}
+    unseen = await host.players.unseen(player, ended) if player is not None else set()
+    return in_order(replace(row, unseen=row.id in unseen) for row in rows if row is not None)
 
 
 async def _row(host: ServerHost, kept: Kept, summary: TableSummary) -> Row | None:
@@ -66,7 +72,7 @@ async def _row(host: ServerHost, kept: Kept, summary: TableSummary) -> Row | Non
 async def your_tables_now(request: Web) -> Response[Any]:
     """Send the list again, to update an open home page."""
     page = PageRequest(request)
-    html = table_list(await your_tables(page.host, page.kept))
+    html = table_list(await your_tables(page.host, await page.find_tables(), page.player))
     return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
 
 
@@ -83,12 +89,17 @@ async def take_along(request: Web) -> Response[Any]:
     """Show a link that opens all these tables on another device."""
     page = PageRequest(request)
     page.host.openings.count(page.client)
-    if not page.kept:
+    kept = await page.find_tables()
+    if not kept:
         return page.go("/")
-    key, cookies = page.book()
-    link = f"{origin_of(page.scope)}/along/{await _transfers(request).pack(page.kept, page.name, key)}"
-    html = transfer_page(page.context, link, Markup(qr_picture(link).decode()), TRANSFER_SECONDS // 60)
-    return page.answer(html, set_cookies=cookies, secret=True)
+    book, cookies = page.book()
+    player, made = await page.own_player([])
+    if player is not None:
+        await page.host.players.adopt(player, kept)
+    code = await _transfers(request).pack(kept, page.name, book, "" if player is None else player.key)
+    link = f"{origin_of(page.scope)}/along/{code}"
+    html = transfer_page(page.context, link, Markup(qr_picture(link).decode()), NOTE_SECONDS // 60)
+    return page.answer(html, set_cookies=[*cookies, *made], secret=True)
 
 
 @get("/along/{code:str}", include_in_schema=False)
@@ -98,25 +109,34 @@ async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
     transfer = await _transfers(request).open(code)
     rows = await your_tables(page.host, transfer.tables)
     games = 0 if transfer.book is None else (await page.host.books.read(transfer.book)).games
-    return page.answer(arrival_page(page.context, code, transfer.name, rows, games), secret=True)
+    own = len(await page.find_tables()) if transfer.player else -1
+    return page.answer(arrival_page(page.context, code, transfer.name, rows, games, own), secret=True)
 
 
 @post("/along/{code:str}", include_in_schema=False)
 async def arrive(request: Web, code: FromPath[str]) -> Response[Any]:
-    """Add the tables of a transfer to this browser's, and copy the other book into its own if that is wanted.
+    """Join the devices of a player: this browser takes over the key, and both lists of tables become one. The other
+    book is copied into this browser's own if that is wanted.
 
-    Nothing goes the other way: the link may be a stranger's.
+    Without keys, or if only the tables are wanted, nothing goes the other way. Else the page says so before, since the
+    link may be a stranger's.
     """
     page = PageRequest(request)
     form = await request.form()
+    page.host.moves.count(page.client)
     transfer = await _transfers(request).take(code)
+    player = read_player_key(transfer.player) if page.has_keys and not form.get("only") else None
+    await page.find_tables()
+    joined = [] if player is None else await page.take_over(player, transfer.tables)
+    if player is None and page.player is not None:
+        await page.host.players.adopt(page.player, transfer.tables)
     kept, left_out = await fitting(page.host, together(page.kept, transfer.tables))
     named = [name_cookie(page.scope, transfer.name)] if transfer.name and not page.name else []
     books = await page.write_in(left_out)
     if transfer.book is not None and form.get("book"):
         mine, books = page.book()
         await page.host.books.copy(transfer.book, mine)
-    return page.go("/", [tables_cookie(page.scope, kept), *named, *books])
+    return page.go("/", [tables_cookie(page.scope, kept), *joined, *named, *books])
 
 
 HANDLERS: Final = [your_tables_now, take_along, arriving, arrive]

@@ -1,8 +1,8 @@
 """Seat cookie: the tables at which a browser has seats, with the keys of the seats.
 
-The cookie is the only copy of the list: the server stores none, so it can't reveal one visitor's tables to another and
-has nothing to expire. The cookie isn't trusted: naming a table in it shows no more than following the table's link, and
-a key opens its own seat and nothing else.
+Where players have keys, the server has a copy that is encrypted with the player's key (`features.identity.players`);
+elsewhere the cookie is the only one. The cookie isn't trusted: naming a table in it shows no more than following the
+table's link, and a key opens its own seat and nothing else.
 """
 
 from __future__ import annotations

@@ -8,9 +8,9 @@ from typing import Final
 from forno.core.chronicles import Deed, Deeds, Digest, Honour
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.core.language import N_, capital
+from forno.core.language import N_
 from forno.games.mamma_mia.rules.events import Baked, HelpGiven, OvenOpened, Returned
-from forno.games.mamma_mia.words import STYLES, order_name
+from forno.games.mamma_mia.words import title_of_name
 
 HELPED: Final = "helped"
 REASONS: Final = {
@@ -66,7 +66,7 @@ class MammaMiaChronicle:
         return tuple(deed.done() for deed in found)
 
     def order_title(self, order: str) -> str:
-        return STYLES.get(order) or capital(order_name(order).replace("-", " "))
+        return title_of_name(order)
 
 
 CHRONICLE: Final = MammaMiaChronicle()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -41,6 +41,11 @@ STARTER_STREAM = 100
 WAITER_STREAM = 101
 
 _edition_deck = cache(edition_deck)
+
+
+@lru_cache(maxsize=64)
+def _with_memory_aid(game: MammaMia) -> MammaMia:
+    return type(game)(**game.made_from() | {"memory_aid": True})
 
 
 class MammaMia(Game):
@@ -99,6 +104,9 @@ class MammaMia(Game):
     def made_from(self) -> dict[str, Any]:
         own = self.deck != _edition_deck(self.edition.deck)
         return super().made_from() | ({"deck": self.deck} if own else {})
+
+    def with_memory_aid(self) -> MammaMia | None:
+        return None if self.memory_aid else _with_memory_aid(self)
 
     def _deck(self, deck: Deck | str | Path | None) -> Deck:
         if deck is None:

@@ -26,7 +26,7 @@ INFO = GameInfo(
         Option(
             "players",
             "number",
-            N_("number of players; six only in the Grande editions"),
+            N_("two to five; up to six in the Grande editions"),
             default=4,
             least=2,
             most=6,
@@ -62,6 +62,7 @@ INFO = GameInfo(
     usual_table=(("edition", "classic"), ("players", 4)),
     daily=(("edition", "classic"), ("players", 4), ("own_luck", True)),
     daily_bots=("cuoco", "pizzaiolo", "cuoco"),
+    benchmark_tables=((("edition", "classic"), ("players", 2)), (("edition", "grande"), ("players", 4))),
     phrases=(N_("Mamma mia!"), N_("Who has olives?")),
     **usual_parts(PACKAGE, NETWORKS.is_dir()),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from forno.core.language import _, labelled, stated
+from forno.core.language import _, labelled, separated, stated
 from forno.games.mamma_mia import words
 from forno.games.mamma_mia.rules import actions
 from forno.games.mamma_mia.rules.cards import KINDS
@@ -35,6 +35,7 @@ def show(view: MammaMiaView) -> str:
     if view.past_turns:
         lines.append(labelled(_("Turns so far"), " ".join(_turn(game, turn) for turn in view.past_turns)))
     elif view.past_turns is None and view.seat is None and view.recent:
+        # Translators: before the latest turns
         lines.append(labelled(_("Lately"), " ".join(_turn(game, turn) for turn in view.recent)))
     if view.oven_tally is not None:
         lines.append(labelled(_("In the oven"), words.amounts(view.oven_tally)))
@@ -87,7 +88,7 @@ def _seats(view: MammaMiaView) -> list[str]:
         names[view.seat] = _("{name} (you)").format(name=names[view.seat])
     width = max(map(len, names))
     hand, waiter = _("hand"), _("waiter")
-    lines = [f"  {'':{width}}  {hand}  {waiter}" + ("" if view.served is None else "  " + _("served"))]
+    lines = [f"  {'':{width}}  {hand}  {waiter}" + ("" if view.served is None else "  " + _("completed"))]
     for seat, name in enumerate(names):
         mark = ">" if view.awaited == seat else " "
         served = "" if view.served is None else "  " + (", ".join(map(words.order_name, view.served[seat])) or "-")
@@ -115,11 +116,12 @@ def _opening(game: MammaMia, opening: OpeningView) -> list[str]:
     ]
     lines = [stated(said)]
     if opening.owner is not None and opening.order is not None:
-        line = _("Being decided: {name}'s {order} = {needs}").format(
+        decided = _("Being decided: {name}'s {order} = {needs}").format(
             name=game.say_seat(opening.owner),
             order=words.order_name(opening.order),
             needs=words.needs_text(words.order_card(game, opening.owner, opening.order)),
         )
+        parts = [decided]
         for sentence, part in (
             (_("takes {ingredients}"), opening.needs),
             (_("asked for {ingredients}"), opening.request),
@@ -127,8 +129,8 @@ def _opening(game: MammaMia, opening: OpeningView) -> list[str]:
             (_("added {ingredients}"), opening.added),
         ):
             if part is not None and any(part):
-                line += "; " + sentence.format(ingredients=words.amounts(part))
-        lines.append(line)
+                parts.append(sentence.format(ingredients=words.amounts(part)))
+        lines.append(separated(parts))
     return lines
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event, SeatEvent
 from forno.core.game import Game
-from forno.core.language import _, capital, labelled, listed
+from forno.core.language import _, capital, labelled, listed, separated
 from forno.games.mamma_mia import words
 from forno.games.mamma_mia.rules import events
 from forno.games.mamma_mia.rules.cards import KINDS, OrderCard
@@ -34,7 +34,7 @@ def gained(game: MammaMia, event: Event) -> str:
     if not isinstance(event, events.Dealt | events.Drew) or event.ingredients is None or event.orders is None:
         return ""
     ingredients = [words.amounts(event.ingredients)] if any(event.ingredients) else []
-    return "; ".join(
+    return separated(
         [*ingredients, *(words.order_title(words.order_card(game, event.seat, order)) for order in event.orders)]
     )
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from forno.core.language import N_, NN_, _, capital, listed, ngettext, pgettext
+from forno.core.language import N_, NN_, _, capital, listed, ngettext, pgettext, separated
 from forno.games.mamma_mia.rules import actions
 from forno.games.mamma_mia.rules.cards import KINDS, OrderCard, hyphened
 
@@ -99,6 +99,20 @@ def order_name(name: str) -> str:
     return KIND_IN_NAME.sub(lambda found: hyphened(_(found[0].replace("-", " "))), name)
 
 
+def title_of_name(name: str) -> str:
+    """Return an order by its name alone, for any owner: `Four olives`, `Mamma Mia with salami or shrimp`."""
+    if name in STYLES:
+        return STYLES[name]
+    kinds = [KINDS.index(found[0].replace("-", " ")) for found in KIND_IN_NAME.finditer(name)]
+    rest = KIND_IN_NAME.sub("", name).strip("-")
+    if rest in STYLES:
+        return _("{pizza} with {kinds}").format(pizza=STYLES[rest], kinds=listed(map(kind_word, kinds), either=True))
+    counts = rest.split("--")
+    if kinds and len(counts) == len(kinds) and all(count.isdecimal() for count in counts):
+        return capital(listed(some(kind, int(count)) for kind, count in zip(kinds, counts, strict=True)))
+    return capital(order_name(name).replace("-", " "))
+
+
 def style_title(card: OrderCard) -> str:
     """Return what sort of pizza it is, as the card says."""
     return STYLES.get(card.style) or capital(card.style.replace("-", " "))
@@ -116,7 +130,7 @@ def order_title(card: OrderCard) -> str:
 
 def order_titles(game: MammaMia, seat: int, names: Sequence[str]) -> str:
     """Several orders of one seat."""
-    return "; ".join(order_title(order_card(game, seat, name)) for name in names) or _("nothing")
+    return separated(order_title(order_card(game, seat, name)) for name in names) or _("nothing")
 
 
 def needs_text(card: OrderCard) -> str:
@@ -166,6 +180,7 @@ def action_phrase(action: actions.Action) -> str:
         case actions.AddCard(kind):
             return _("add {ingredients}").format(ingredients=some(kind, 1))
         case actions.Help():
+            # Translators: a choice: give ingredients to a neighbour who asks
             return _("help")
         case actions.RefuseHelp():
             return _("don't help")

@@ -20,7 +20,7 @@ INFO = GameInfo(
     variant="mode",
     options=(
         variant_option("mode", N_("the mode of play"), "trainee", MODES, N_("Mode")),
-        Option("players", "number", N_("number of players"), default=4, least=2, most=5, label=N_("Players")),
+        Option("players", "number", N_("two to five"), default=4, least=2, most=5, label=N_("Players")),
         Option(
             "milestones",
             "choice",
@@ -62,5 +62,6 @@ INFO = GameInfo(
     usual_table=(("mode", "trainee"), ("players", 4)),
     daily=(("mode", "trainee"), ("players", 4), ("own_luck", True)),
     daily_bots=("cuoco", "pizzaiolo", "cuoco"),
+    benchmark_tables=((("mode", "trainee"), ("players", 2)), (("mode", "master"), ("players", 4))),
     **usual_parts(PACKAGE, NETWORKS.is_dir()),
 )

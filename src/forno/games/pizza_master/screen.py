@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from forno.core.language import N_, _, capital, labelled, ngettext, stated
+from forno.core.language import N_, _, capital, labelled, ngettext, separated, stated
 from forno.games.pizza_master import words
 from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS
@@ -98,7 +98,7 @@ def _seats(view: PizzaMasterView) -> list[str]:
     lines = [f"  {'':{width}}  {points}  {hand}"]
     for seat, name in enumerate(names):
         mark = ">" if view.awaited == seat else " "
-        before = "; ".join(_before(view, seat)) or "-"
+        before = separated(_before(view, seat)) or "-"
         numbers = f"{view.points[seat]:>{len(points)}}  {view.sizes[seat]:>{len(hand)}}"
         lines.append(f"{mark} {name:{width}}  {numbers}  {before}")
     return lines
@@ -160,7 +160,7 @@ def face_up(view: PizzaMasterView, seat: int) -> str:
             parts[-1] += ", " + sides_text(sides)
     if counts[SPECIALS]:
         parts.append(ngettext(*words.ORDERS_OF_TYPE[len(KINDS)], counts[SPECIALS]).format(n=counts[SPECIALS]))
-    return "; ".join(parts) or _("none")
+    return separated(parts) or _("none")
 
 
 def sides_text(number: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event, SeatEvent
-from forno.core.language import N_, _, labelled, listed, stated
+from forno.core.language import N_, _, labelled, listed, separated, stated
 from forno.games.pizza_master import words
 from forno.games.pizza_master.rules import events
 
@@ -170,7 +170,7 @@ def _evening(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
                 told.format(name=name, earned=plus, wasted=minus, points=now)
                 for name, plus, minus, now in zip(names, earned, wasted, points, strict=True)
             )
-            return _("The day is scored: {scores}.").format(scores="; ".join(scores))
+            return _("The day is scored: {scores}.").format(scores=separated(scores))
         case events.PrizeWon(seat, mission, place):
             told = _("{name} is the first with {points} and gets {mission}.")
             if mine:

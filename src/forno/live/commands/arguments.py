@@ -140,6 +140,8 @@ class Argument:
             value = whole_number(value)
         elif self.type is str:
             value = str(value or "")
+        elif self.type is bool and isinstance(value, str):
+            value = value == "yes"
         if value not in (None, ""):
             return self.read(value)
         if not self.required:

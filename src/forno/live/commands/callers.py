@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.live.live_table import LiveTable
-from forno.table.guests import tidy_name
+from forno.table.guests import UNNAMED, tidy_name
 from forno.table.keys import key_from, key_hash
 
 
@@ -66,7 +66,7 @@ class Caller(ABC):
 
     def called(self, name: str) -> str:
         """Return the name of the person before the device: the one given, or the one known, or a stand-in."""
-        return tidy_name(name) or self.name or _("Guest")
+        return tidy_name(name) or self.name or _(UNNAMED)
 
 
 class KeyCaller(Caller):

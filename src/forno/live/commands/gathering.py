@@ -14,14 +14,14 @@ from forno.live.commands.arguments import Digits, Fields, Options, Ticket
 from forno.live.commands.registry import Call, Result
 from forno.live.host import Host
 from forno.pages.documents.forms import changed_options, configured
-from forno.table.entries import Configured, Left, Renamed, SeatCleared
+from forno.table.entries import AidGiven, Configured, Left, Renamed, SeatCleared
 from forno.table.errors import WrongPhase
 from forno.table.guests import clean_name, tidy_name
 from forno.table.keys import key_from, table_id_from
 from forno.table.settings import TableSettings
 from forno.table.table import Table
 
-CHANGED_SETTINGS: Final = ("public", "clock", "increment", "bank", "late", "rest")
+CHANGED_SETTINGS: Final = ("public", "clock", "increment", "bank", "late", "rest", "notes")
 """Settings that hosts choose."""
 
 
@@ -43,6 +43,8 @@ class NewTable:
     """Effect when time is up: `bot-decides` this once, `bot-plays` on, the table must `wait`, or the others `vote`."""
     rest: str = ""
     """Hours that don't count: none, `nights` or `nights-weekends`."""
+    notes: bool = False
+    """Whether everybody has a notebook of their own."""
     name: str = ""
     """Sit down at once, under this name, as the host."""
     ticket: Ticket | None = None
@@ -137,6 +139,19 @@ async def clear(at: Call, sent: OpenedSeat) -> None:
 
 
 @dataclass(frozen=True)
+class Aid:
+    """A seat, and whether it has the memory aid as a handicap."""
+
+    seat: int
+    aided: bool = True
+
+
+async def give_aid(at: Call, sent: Aid) -> None:
+    """The host gives one person the memory aid before the start, or takes it away; everybody sees it."""
+    await at.live.enter(lambda: AidGiven(at.live.now(), sent.seat, sent.aided))
+
+
+@dataclass(frozen=True)
 class Configuration:
     """Changes by the host before the start; what isn't named stays."""
 
@@ -149,6 +164,7 @@ class Configuration:
     bank: int | None = None
     late: str | None = None
     rest: str | None = None
+    notes: bool | None = None
 
 
 async def configure(at: Call, sent: Configuration) -> None:

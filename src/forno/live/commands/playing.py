@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from forno.core.language import _
-from forno.live.commands.arguments import Actions, Day, Turn
+from forno.live.commands.arguments import Actions, Day, Fields, Turn
 from forno.live.commands.gathering import Nothing, OpenedSeat
 from forno.live.commands.registry import Call, Result
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import NOTHING_ADDED, Added, added
-from forno.table.entries import VacationAnnounced, ZoneTold
+from forno.pages.documents.time_fields import read_time
+from forno.table.entries import Noted, TimeAnswered, TimeProposed, VacationAnnounced, ZoneTold
+from forno.table.entries.remembering import clean_notes
+from forno.table.settings import TIME_SETTINGS, TableSettings
+from forno.table.table import Table
 from forno.table.timing import day_begins
 
 
@@ -72,6 +76,21 @@ async def chat(at: Call, sent: Words) -> Result:
 
 
 @dataclass(frozen=True)
+class NotebookText:
+    """The whole text of your notebook."""
+
+    text: str
+
+
+async def write_notes(at: Call, sent: NotebookText) -> Result:
+    """Write in your notebook, at a table with notes: nobody else ever sees it. The text replaces the one before."""
+    notes = clean_notes(sent.text)
+    if at.live.table.notes.get(at.seat, "") != notes:
+        await at.live.enter(lambda: Noted(at.live.now(), at.seat, notes))
+    return Result(at.live, at.seat, data={"text": notes})
+
+
+@dataclass(frozen=True)
 class StandIn:
     """The bot that is to stand in."""
 
@@ -107,6 +126,41 @@ async def tell_zone(at: Call, sent: Zone) -> None:
     """Tell your time zone, at a table that is played over days: nights and weekends are those where you live."""
     if at.live.table.seats[at.seat].zone != sent.zone:
         await at.live.enter(lambda: ZoneTold(at.live.now(), at.seat, sent.zone))
+
+
+@dataclass(frozen=True)
+class TimeWish:
+    """Another time for the rest of the game, as for a new table."""
+
+    clock: int
+    increment: int = 0
+    bank: int = 0
+    late: str = TableSettings.late
+    rest: str = ""
+
+
+async def propose_time(at: Call, sent: TimeWish) -> None:
+    """Propose another time for the rest of the game, live or over days. It counts once all people here agree."""
+    settings = replace(at.live.table.settings, **vars(sent))
+    await at.live.enter(lambda: TimeProposed(at.live.now(), at.seat, settings))
+
+
+def read_time_form(table: Table, form: Fields) -> TimeWish:
+    """Read the form with another time."""
+    settings = read_time(form, table.settings)
+    return TimeWish(**{name: getattr(settings, name) for name in TIME_SETTINGS})
+
+
+@dataclass(frozen=True)
+class TimeAnswer:
+    """Whether you agree."""
+
+    agrees: bool
+
+
+async def answer_time(at: Call, sent: TimeAnswer) -> None:
+    """Agree to the time that somebody proposes, or don't: then it is off. Withdraw your own proposal so, too."""
+    await at.live.enter(lambda: TimeAnswered(at.live.now(), at.seat, sent.agrees))
 
 
 @dataclass(frozen=True)

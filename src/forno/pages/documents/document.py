@@ -39,6 +39,8 @@ class PageContext:
     """False in the package that plays without a server."""
     offline_megabytes: int = 0
     """Size of the offline package that the server offers; 0 if it offers none."""
+    notices: bool = False
+    """Whether the server sends notices of tables that are played over days."""
     token: str = ""
     """CSRF token for the page's forms; empty without a server."""
     address: str = "/"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from forno.bots.registry import BotChoice
 from forno.core.errors import FornoError, OptionError
-from forno.core.language import _, labelled
+from forno.core.language import _, capital, labelled
 from forno.core.registry import GameInfo, Option, game_info
 from forno.pages.documents.time_fields import read_time
 from forno.pages.html import Markup, tag, together
@@ -135,7 +135,7 @@ def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> FormField:
         id=f"option-{option.name}",
         kind=option.kind,
         label=option.title(),
-        help=_(option.help),
+        help=capital(_(option.help)),
         value=chosen,
         main=main,
         choices=choices,
@@ -151,6 +151,7 @@ def most_players(info: GameInfo) -> int:
 
 def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent: Form | None = None) -> list[SeatField]:
     """Return the choices of players for each seat."""
+    # Translators: who may take a seat; "Me" is the visitor who opens the table
     choices = [(OPEN, _("Anyone with the link")), (ME, _("Me")), (PERSON, _("Someone on this device"))]
     choices += [(BOT + bot.name, _("Bot {name}").format(name=bot_name(bot.name))) for bot in for_players(bots)]
     option = colour_option(info)

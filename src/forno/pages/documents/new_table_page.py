@@ -13,7 +13,7 @@ from forno.core.registry import GameInfo
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.forms import YES, SeatField, fields, option_fields, seat_fields
 from forno.pages.documents.time_fields import read_time, time_fields
-from forno.pages.html import Content, Markup, tag
+from forno.pages.html import Markup, tag
 from forno.pages.labels import bot_label, for_players
 from forno.table.settings import TableSettings
 
@@ -99,20 +99,14 @@ def _seats(seats: list[SeatField], bots: list[BotChoice], wrong_colours: str) ->
         tag("legend", _("Seats")),
         tag("p", tag("small", about)),
         tag("details.about-bots", tag("summary", _("Who are the bots?")), known),
-        (_seat(place, seat) for place, seat in enumerate(seats)),
-        tag("small.wrong", wrong_colours) if wrong_colours else None,
+        tag("div", (_seat(place, seat) for place, seat in enumerate(seats))),
+        _colours(seats, wrong_colours),
     )
 
 
 def _seat(place: int, seat: SeatField) -> Markup:
     number = place + 1
     person = _("Name of the person on this device, seat {number}").format(number=number)
-    colours: Content = None
-    if seat.colours:
-        colours = (
-            tag("label.unseen", _("Colour of seat {number}").format(number=number), for_=f"colour-{place}"),
-            _select(f"colour-{place}", f"colour_{place}", seat.colours, seat.colour),
-        )
     return tag(
         "div.field.seat-choice",
         tag("label", _("Seat {number}").format(number=number), for_=f"seat-{place}"),
@@ -125,9 +119,25 @@ def _seat(place: int, seat: SeatField) -> Markup:
             maxlength=24,
             placeholder=_("name, if on this device"),
         ),
-        colours,
         data_place=place,
     )
+
+
+def _colours(seats: list[SeatField], wrong: str) -> Markup | None:
+    """Return the choice of colours, which few care for."""
+    if not any(seat.colours for seat in seats):
+        return None
+    fields = (
+        tag(
+            "div.field.seat-choice",
+            tag("label", _("Seat {number}").format(number=place + 1), for_=f"colour-{place}"),
+            _select(f"colour-{place}", f"colour_{place}", seat.colours, seat.colour),
+            data_place=place,
+        )
+        for place, seat in enumerate(seats)
+    )
+    told = tag("small.wrong", wrong) if wrong else None
+    return tag("details.more", tag("summary", _("Colours")), tag("div", fields), told, open=bool(wrong))
 
 
 def _table(context: PageContext, sent: Mapping[str, Any]) -> Markup:

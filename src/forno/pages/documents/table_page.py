@@ -6,9 +6,10 @@ from forno.core.language import _
 from forno.core.registry import game_info
 from forno.pages.documents.chat import chat
 from forno.pages.documents.document import PageContext, Preview, done_button, table_document, why_dialog
+from forno.pages.documents.notebook import notebook
 from forno.pages.face import Regions
 from forno.pages.faces import face_for
-from forno.pages.html import Content, Markup, art, script_json, tag, together
+from forno.pages.html import Content, Markup, art, hidden_fields, script_json, tag, together
 from forno.pages.labels import about
 from forno.pages.lessons import introduction
 from forno.pages.publisher import Publisher
@@ -46,12 +47,15 @@ def table_page(
         over = _ending(context, table_id, publisher, viewer, guests, daily) if table.phase == "over" else None
         board = tag(f"div#table.table-{game}", publisher.show.face.layout(table.game, publisher.guests, seat, shown))
         coach = _coach(shown.get("coach")) or _introduction(game, newcomer and seat is not None and not over)
-        play = coach, tag("div.play", over, tag("h2.unseen", _("The table")), board)
+        proposal = tag("div#proposal", guests.get("proposal"), aria_live="polite") if table.phase == "playing" else None
+        play = coach, tag("div.play", over, proposal, tag("h2.unseen", _("The table")), board)
         lines = log_lines(game, log)
         happened = _("What happened")
         log_list = tag("ol#log.log", lines, tabindex=0, aria_label=happened, data_why=f"/rules/{game}#RULE")
         names = tag("summary", _("Players")), tag("div#seat-names", guests.get("seat-names"))
+        notes = seat is not None and table.settings.notes and table.phase == "playing"
         beside = (
+            notebook(context, table_id, seat, table.notes.get(seat, "")) if notes and seat is not None else None,
             tag("section.leaf", tag("h2", happened), log_list),
             tag("details.leaf.guests", names, hidden=table.phase == "over"),
             _deal(publisher) if table.phase == "playing" else None,
@@ -63,6 +67,7 @@ def table_page(
         _what_if(origin) if origin and context.has_server else None,
         chat(context, table_id, game_info(game), seat) if _talks(context, publisher, viewer) else None,
         _own_link(own_link) if own_link else None,
+        _notices(context, publisher, seat) if context.notices and seat is not None and table.settings.slow else None,
         aria_label=_("Beside the table"),
     )
     return table_document(
@@ -80,7 +85,7 @@ def table_page(
     )
 
 
-def _marks(table_id: str, publisher: Publisher, viewer: Viewer) -> dict[str, str | int | None]:
+def _marks(table_id: str, publisher: Publisher, viewer: Viewer) -> dict[str, str | int | bool | None]:
     """Return the attributes of the body, which tell the script where things stand."""
     table, seat, progress = publisher.table, viewer.seat, publisher.progress
     awaits = None if publisher.show is None else table.view(None).awaited
@@ -100,13 +105,16 @@ def _marks(table_id: str, publisher: Publisher, viewer: Viewer) -> dict[str, str
         "data_call": progress.call(viewer),
         "data_device": " ".join(map(str, sorted(viewer.device))) if viewer.shares_device else None,
         "data_awaits": awaits,
+        "data_aided": seat is not None and table.seats[seat].aided,
     }
 
 
 def _talks(context: PageContext, publisher: Publisher, viewer: Viewer) -> bool:
-    """Return whether there is anybody to talk to: spectators, or other people at the table."""
-    people = sum(seat.bot is None for seat in publisher.table.seats)
-    return context.has_server and (viewer.seat is None or people > len(viewer.device))
+    """Return whether there is anybody to talk to: spectators of a game, or other people at the table."""
+    table = publisher.table
+    if viewer.seat is None:
+        return context.has_server and table.phase != "gathering"
+    return context.has_server and sum(seat.bot is None for seat in table.seats) > len(viewer.device)
 
 
 def _tools(talks: bool) -> Content:
@@ -167,9 +175,7 @@ def _ending(
         envelope = tag("p.small", _("Your own browser dealt these cards."))
     ways: list[Markup] = []
     if context.has_server:
-        ways.append(
-            tag("button.quiet", _("Share the result"), type="button", data_open="share", aria_haspopup="dialog")
-        )
+        ways.append(tag("button.quiet", _("Share"), type="button", data_open="share", aria_haspopup="dialog"))
     review = f"{here}/review" if seat is None else f"{here}/review?seat={seat}"
     ways.append(tag("a.quiet", _("Review"), href=review))
     return tag(
@@ -220,9 +226,25 @@ def _deal(publisher: Publisher) -> Markup | None:
 
 
 def _what_if(origin: str) -> Markup:
-    goes_on = _("This table continues a finished game from one of its moments. That game stays as it was.")
+    goes_on = _("Here you try something else in a finished game. That game stays as it was.")
     finished = tag("a.quiet", _("The finished game"), href=f"/t/{origin}/replay?at=0")
     return tag("section.leaf", tag("h2", _("What if?")), tag("p", goes_on), tag("p.actions", finished))
+
+
+def _notices(context: PageContext, publisher: Publisher, seat: int) -> Markup:
+    """Return the way to a player's notices, and the button that reminds whoever everybody waits for."""
+    here, people = f"/t/{publisher.table.id}", sum(guest.person for guest in publisher.table.seats)
+    link = tag("a.quiet", _("Tell me when it's my turn"), href=f"{here}/notices?seat={seat}")
+    nudge = tag(
+        "form",
+        context.csrf_field(),
+        hidden_fields(seat=seat),
+        tag("button.quiet", _("Nudge who we wait for"), type="submit"),
+        method="post",
+        action=f"{here}/nudge",
+    )
+    waits = publisher.table.phase == "playing" and people > 1
+    return tag("section.leaf", tag("div.actions", link, nudge if waits else None))
 
 
 def _own_link(link: str) -> Markup:

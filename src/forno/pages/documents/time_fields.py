@@ -10,7 +10,7 @@ from typing import Any, Final
 from forno.core.errors import OptionError
 from forno.core.language import _, labelled
 from forno.pages.html import Content, Markup, tag
-from forno.pages.labels import CLOCKS, SLOW_CLOCKS, clock_text, date_text, late_texts, rest_texts
+from forno.pages.labels import CLOCKS, SLOW_CLOCKS, clock_text, date_text, late_texts, notes_texts, rest_texts
 from forno.table.guests import Seat
 from forno.table.settings import TableSettings
 from forno.table.timing import HOUR_SECONDS, time_zone
@@ -22,8 +22,11 @@ HOURS: Final = ("clock", "increment", "bank")
 MAX_DIGITS: Final = 7
 
 
-def time_fields(settings: TableSettings, days: bool, prefix: str = "") -> Content:
-    """Return the fields for a table's time. `days`: whether games over days are offered; `prefix`: of the ids."""
+def time_fields(settings: TableSettings, days: bool, prefix: str = "", memory: bool = True) -> Content:
+    """Return the fields for a table's time, and for memory over days where that is still to be settled.
+
+    `days`: whether games over days are offered; `prefix`: of the ids.
+    """
     times = [(seconds, 0, 0) for seconds in CLOCKS]
     now = (settings.clock, settings.increment, settings.bank)
     slow = [tuple(hours * HOUR_SECONDS for hours in choice) for choice in SLOW_CLOCKS] if days else []
@@ -37,28 +40,38 @@ def time_fields(settings: TableSettings, days: bool, prefix: str = "") -> Conten
         _hours(f"{prefix}{name}-hours", label, f"{name}_hours", getattr(settings, name))
         for name, label in zip(HOURS, (_("Hours at the start"), _("More for each move"), _("At most")), strict=True)
     ]
+    about = _("Everyone has a bank of hours, and each move adds some. Come back when it's your turn.")
     return (
-        _choice(f"{prefix}clock", _("Time"), "clock", [*choices, (OWN, _("hours of your own, below"))], written(*now)),
+        _choice(f"{prefix}clock", _("Time"), "clock", [*choices, (OWN, _("your own hours (below)"))], written(*now)),
         tag(
             "details.days",
             tag("summary", _("A game over days")),
-            tag("p", tag("small", _("Everybody has a bank of hours; each move adds some. Come when it is your turn."))),
+            tag("p", tag("small", about)),
             _choice(f"{prefix}late", _("When time is up"), "late", late_texts().items(), settings.late),
             _choice(f"{prefix}rest", _("Hours that don't count"), "rest", rest_texts().items(), settings.rest),
-            tag("fieldset.two", tag("legend", _("Hours of your own")), hours),
+            _choice(f"{prefix}notes", _("Memory"), "notes", notes_texts().items(), "yes" if settings.notes else "no")
+            if memory
+            else None,
+            tag("fieldset.two", tag("legend", _("Your own hours")), hours),
             open=settings.slow,
         ),
     )
 
 
-def settled_time(settings: TableSettings) -> Markup | None:
-    """Return what everybody should know of a table over days before sitting down."""
+def settled_time(settings: TableSettings, reminded: bool) -> Markup | None:
+    """Return what everybody should know of a table over days before sitting down.
+
+    `reminded`: whether the whole table plays with the memory aid.
+    """
     if not settings.slow:
         return None
     about = [
         labelled(_("When time is up"), late_texts()[settings.late]),
         labelled(_("Hours that don't count"), rest_texts()[settings.rest]),
+        labelled(_("Memory"), notes_texts()["yes" if settings.notes else "no"]),
     ]
+    if reminded:
+        about[-1] = labelled(_("Memory"), _("memory aid (the page remembers)"))
     return tag("ul.plain.settled", (tag("li", tag("small", line)) for line in about))
 
 
@@ -80,7 +93,8 @@ def vacation_fields(seat: int) -> Content:
         for name, label in ids.items()
         if (id := f"vacation-{name}-{seat}")
     )
-    return tag("p", tag("small", _("Your clock stands still then. Announce it a day before, so all can see it."))), days
+    about = _("Your clock stops while you're away. Announce it a day ahead, so everyone can see it.")
+    return tag("p", tag("small", about)), days
 
 
 def read_time(sent: Mapping[str, Any], before: TableSettings) -> TableSettings:
@@ -95,7 +109,10 @@ def read_time(sent: Mapping[str, Any], before: TableSettings) -> TableSettings:
     clock, increment, bank = ([int(text) * unit for text in texts] + [0, 0])[:3]
     timed = replace(before, clock=clock, increment=increment, bank=bank)
     late, rest = str(sent.get("late") or before.late), str(sent.get("rest", before.rest) or "")
-    return replace(timed, late=late, rest=rest) if timed.slow else replace(timed, late=TableSettings.late, rest="")
+    if not timed.slow:
+        return replace(timed, late=TableSettings.late, rest="", notes=False)
+    notes = sent.get("notes") == "yes" if "notes" in sent else before.notes
+    return replace(timed, late=late, rest=rest, notes=notes)
 
 
 def written(clock: int, increment: int, bank: int) -> str:

@@ -37,7 +37,7 @@ export class Log {
   /** MMR-11: what was announced before must be remembered. A spectator's log reaches back one turn of everybody. */
   forget(seat) {
     if (!this.list || seat === null || seat === undefined) return;
-    if (this.seat === seat) {
+    if (this.seat === seat && !("aided" in document.body.dataset)) {
       // That somebody's time is up tells nothing that was announced, and is about the turn that ends now.
       const overdue = [...this.list.querySelectorAll(".overdue")];
       this.list.replaceChildren(...overdue);

@@ -2,7 +2,7 @@
 
 import { isRemote, listen } from "./server.js";
 
-const EVENTS = ["public", "own", "guests", "said", "snapshot", "late", "over", "started"];
+const EVENTS = ["public", "own", "guests", "said", "notes", "snapshot", "late", "over", "started"];
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 

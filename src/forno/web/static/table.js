@@ -154,6 +154,7 @@ const hear = {
       setMyTurn(!!message.awaited);
     }),
   said: heard,
+  notes: (message) => byId("notes-form")?.dispatchEvent(new CustomEvent("noted", { detail: message.text })),
   started: reload,
   over: () =>
     show.add(() => {

@@ -200,6 +200,7 @@ class MammaMiaCritic(Remarks):
             facts["order"] = opening.order
             facts["owner"] = opening.owner
             facts["cards"] = sum(opening.request or ())
+            facts["asks"] = any(isinstance(self.lookups.actions[action], actions.Request) for action in case.best)
             return facts
         one, other = self.split(case.chosen), self.split(case.best)
         if case.kind in remarks.ORDER_KINDS:
@@ -293,7 +294,7 @@ class MammaMiaCritic(Remarks):
         return remarks.say_moment(moment)
 
     def say_turn(self, seat: int, turn: Turn, reason: Facts) -> str:
-        return remarks.say_turn(self.game, seat, [self.lookups.actions[action] for action in turn])
+        return remarks.say_turn(self.game, seat, [self.lookups.actions[action] for action in turn], reason)
 
     def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
         return remarks.say_reason(self.game, seat, kind, facts, names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from forno.bots.critic import Facts, decimal
+from forno.bots.critic import Facts, decimal, how_often, percent
 from forno.core.language import N_, _, capital, listed, ngettext
 from forno.games.mamma_mia import words
 from forno.games.mamma_mia.rules import actions
@@ -30,11 +30,11 @@ KINDS: Final[Mapping[str, str]] = {
     LATE: N_("Orders held back"),
     OTHER: N_("The wrong order placed"),
     INGREDIENTS: N_("The wrong ingredients put in"),
-    PILE: N_("Supply or waiter"),
+    PILE: N_("Drawn from the wrong pile"),
     REFUSED: N_("Helping refused"),
     HELPED: N_("Helping too readily"),
     SENT_BACK: N_("Orders sent back"),
-    SPENT: N_("Cards spent on an order"),
+    SPENT: N_("Too many cards spent on an order"),
     BAKING: N_("Baked with the wrong cards"),
 }
 STROKES: Final[Mapping[str, str]] = {
@@ -95,13 +95,13 @@ def full_title(game: MammaMia, seat: int, order: str) -> str:
     return _("the order for {needs}").format(needs=needs) if called == needs else f"{called} ({needs})"
 
 
-def say_turn(game: MammaMia, seat: int, turn: Sequence[actions.Action]) -> str:
+def say_turn(game: MammaMia, seat: int, turn: Sequence[actions.Action], facts: Facts) -> str:
     """Return a turn in the infinitive: `put in two olives without an order and draw from your waiter`."""
     placed = turn[0]
     if isinstance(placed, actions.RefuseHelp):
         return _("refuse to help")
     if not isinstance(placed, actions.Place):
-        return listed(map(words.action_phrase, turn))
+        return _say_baking(game, turn, facts)
     ingredients = words.some(placed.kind, placed.number)
     order = next((step.order for step in turn if isinstance(step, actions.PlaceOrder)), None)
     if order is None:
@@ -115,6 +115,34 @@ def say_turn(game: MammaMia, seat: int, turn: Sequence[actions.Action]) -> str:
     return listed(does)
 
 
+def _say_baking(game: MammaMia, turn: Sequence[actions.Action], facts: Facts) -> str:
+    """Return answers at the open oven, with the order that they are about: `send back Minimale`."""
+    order = called(game, facts["owner"], facts["order"])
+    asked, added = [0] * len(words.SOME), [0] * len(words.SOME)
+    does: list[str] = []
+    for step in turn:
+        match step:
+            case actions.SendBack():
+                does.append(_("send back {order}").format(order=order))
+            case actions.Choose(kinds):
+                told = _("bake {order} with {kinds}")
+                does.append(told.format(order=order, kinds=listed(map(words.kind_word, kinds))))
+            case actions.Request(kind, number):
+                asked[kind] += number
+            case actions.AddCard(kind):
+                added[kind] += 1
+            case actions.Help():
+                does.append(words.action_phrase(step))
+    if any(asked):
+        told = _("ask for help with {order}: {ingredients}")
+        does.append(told.format(order=order, ingredients=words.amounts(asked)))
+    if any(added):
+        does.append(_("add {ingredients} for {order}").format(ingredients=words.amounts(added), order=order))
+    elif any(isinstance(step, actions.AddMissing) for step in turn):
+        does.append(_("add what is missing for {order}").format(order=order))
+    return listed(does) or listed(map(words.action_phrase, turn))
+
+
 def called(game: MammaMia, seat: int, order: str) -> str:
     """Return an order as one speaks of it: `Monotoni`, `the order for four olives and one pineapple`."""
     card = words.order_card(game, seat, order)
@@ -123,7 +151,8 @@ def called(game: MammaMia, seat: int, order: str) -> str:
 
 
 def say_score(amount: float) -> str:
-    return ngettext("{number} pizza", "{number} pizzas", 1 if abs(amount) == 1 else 2).format(number=decimal(amount))
+    number = decimal(amount)
+    return ngettext("{number} pizza", "{number} pizzas", 1 if number == "1" else 2).format(number=number)
 
 
 # --- reasons ----------------------------------------------------------------------------
@@ -145,8 +174,13 @@ def say_reason(game: MammaMia, seat: int, kind: str, facts: Facts, names: Sequen
     return _baking(game, kind, facts, names)
 
 
-def _percent(share: float) -> str:
-    return _("{number}%").format(number=round(100 * share))
+def _baked(share: float) -> str:
+    """Return how often an order is baked, never as certain."""
+    if percent(share) == percent(0.0):
+        return _("It is hardly ever baked.")
+    if percent(share) == percent(1.0):
+        return _("It is nearly always baked.")
+    return _("It is baked in {odds} of all cases.").format(odds=percent(share))
 
 
 def _there(facts: Mapping[str, Any]) -> str:
@@ -164,15 +198,15 @@ def _without_hope(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
     if lack >= 99:
         told = _("{order} couldn't be baked with what was in the oven.").format(order=order)
     elif not lack:
-        told = _("{order} has just enough: {there}. It is baked in {odds} of all cases.").format(
-            order=order, there=_there(facts), odds=_percent(facts["odds"])
+        told = (
+            f"{_('{order} has just enough: {there}.').format(order=order, there=_there(facts))} {_baked(facts['odds'])}"
         )
+    elif not any(facts["table"]) and not any(facts["hand"]):
+        told = _("There is nothing yet for {order}.").format(order=full_title(game, seat, facts["order"]))
     else:
-        told = ngettext(
-            "{order} still lacks {cards}: for it there are only {there}.",
-            "{order} still lacks {cards}: for it there are only {there}.",
-            lack,
-        ).format(order=order, cards=words.cards(lack), there=_there(facts))
+        told = _("{order} still lacks {cards}; so far there is this for it: {there}.").format(
+            order=order, cards=words.cards(lack), there=_there(facts)
+        )
     return f"{told} {mine}" if (mine := _mine(game, seat, facts)) else told
 
 
@@ -192,33 +226,31 @@ def _ready(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
     order, lack = capital(full_title(game, seat, facts["order"])), facts["lack"]
     if not lack:
         told = _("{order} was ready: {there}.").format(order=order, there=_there(facts))
+    elif lack <= FEW_CARDS and facts["odds"] < LITTLE_HOPE:
+        told = _("{order} still lacked {cards}.").format(order=order, cards=words.cards(lack))
     elif lack <= FEW_CARDS:
-        told = _("{order} lacked only {cards}, which can still come; for it there were {there}.").format(
+        told = _("{order} lacked only {cards}, which can still come; there was this for it: {there}.").format(
             order=order, cards=words.cards(lack), there=_there(facts)
         )
     else:
         told = _("{order} may still become possible before the oven opens.").format(order=order)
-    odds = _("It is then baked in {odds} of all cases.")
-    if facts["odds"] < LITTLE_HOPE:
-        odds = _("It is baked in only {odds} of all cases, but it makes room in your hand for another card.")
-    odds = odds.format(odds=_percent(facts["odds"]))
-    mine = _mine(game, seat, facts)
-    return " ".join(filter(None, (told, mine, odds)))
+    room = _("But placing it makes room in your hand for another card.") if facts["odds"] < LITTLE_HOPE else ""
+    return " ".join(filter(None, (told, _mine(game, seat, facts), _baked(facts["odds"]), room)))
 
 
 def _ingredients(game: MammaMia, seat: int, facts: Facts) -> str:
-    (kind, number), (_better, fewer) = facts["did"], facts["better"]
+    (_did, number), (_better, fewer) = facts["did"], facts["better"]
     told = []
     if facts["helped"]:
         order, low, high = facts["helped"]
         told.append(
-            _("{order} is then baked in {high} of all cases instead of {low}.").format(
-                order=capital(full_title(game, seat, order)), high=_percent(high), low=_percent(low)
+            _("{order} is then baked {often} instead of {seldom}.").format(
+                order=capital(full_title(game, seat, order)), often=how_often(high), seldom=how_often(low)
             )
         )
     if facts["wanting"]:
         order = full_title(game, seat, facts["wanting"][0])
-        told.append(_("You need {kind} in your hand for {order}.").format(kind=words.kind_word(kind), order=order))
+        told.append(_("You should have kept what you put in: {order} needs it.").format(order=order))
     if not told and number > fewer:
         told.append(_("What you keep in your hand you can add when an order of yours comes out."))
     if not told and number < fewer:
@@ -227,7 +259,7 @@ def _ingredients(game: MammaMia, seat: int, facts: Facts) -> str:
 
 
 def _pile(facts: Facts) -> str:
-    held = _("After it you held {orders} and {cards}.").format(
+    held = _("Before you drew, you held {orders} and {cards}.").format(
         orders=words.orders(facts["left"]), cards=ingredient_cards(facts["held"])
     )
     if facts["supply"] <= LOW_SUPPLY:
@@ -240,7 +272,7 @@ def _pile(facts: Facts) -> str:
         return f"{held} {_('New orders are of little use without ingredients for them.')}"
     if facts["left"] < MIN_ORDERS_TO_CHOOSE:
         return f"{held} {_('With so few orders there is nothing to bake.')}"
-    return f"{held} {_('With more orders one of them fits what is in the oven.')}"
+    return f"{held} {_('With more orders, one is more likely to fit what is in the oven.')}"
 
 
 def ingredient_cards(number: int) -> str:
@@ -252,7 +284,7 @@ def _baking(game: MammaMia, kind: str, facts: Facts, names: Sequence[str]) -> st
         told = _("Whoever helps gets the top order of their waiter as completed: here a pizza for {cards}.")
         return told.format(cards=words.cards(facts["cards"]))
     if kind == HELPED:
-        told = _("{name} gets a pizza by it, too, and stands better than you.")
+        told = _("{name} gets a pizza by it, too, and you have fewer cards for your own orders.")
         return told.format(name=names[facts["owner"]])
     order = full_title(game, facts["owner"], facts["order"])
     if kind == SENT_BACK:
@@ -260,6 +292,8 @@ def _baking(game: MammaMia, kind: str, facts: Facts, names: Sequence[str]) -> st
         return told.format(order=capital(order))
     if kind == SPENT:
         return _("The cards are worth more for another order than for {order}.").format(order=order)
+    if facts.get("asks"):
+        return _("Ask for what others are likely to have and to spare, and keep what you need yourself.")
     return _("For {order} use what you need least afterwards.").format(order=order)
 
 

@@ -14,7 +14,7 @@ from forno.games.mamma_mia.rules import events
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.sentences import Names, gained, tell, why_returned
 from forno.games.mamma_mia.words import amounts, some
-from forno.pages.caches import LARGE_CACHE, remembered
+from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.face import Beat, Fly, Guests, spoken_to
 from forno.pages.html import tag
 
@@ -38,12 +38,19 @@ def beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
     book = book_of(game)
     if isinstance(event, SeatEvent):  # it names nobody else, and the same happens again and again
         return _of_seat(book, event, guests.names[event.seat])
+    if type(event) is events.Revealed:
+        return _of_nobody(book, event)
     return _beat(book, event, guests.names)
 
 
 @remembered(LARGE_CACHE)
 def _of_seat(book: CardTexts, event: SeatEvent, name: str) -> Beat | None:
     return _beat(book, event, {event.seat: name})
+
+
+@remembered(SMALL_CACHE)
+def _of_nobody(book: CardTexts, event: Event) -> Beat | None:
+    return _beat(book, event, {})
 
 
 def _beat(book: CardTexts, event: Event, names: Names) -> Beat | None:
@@ -54,7 +61,12 @@ def _beat(book: CardTexts, event: Event, names: Names) -> Beat | None:
 
 def aside(game: MammaMia, event: Event) -> str:
     """Return what a seat alone is told: the cards it got."""
-    cards = gained(game, event)
+    return _aside(book_of(game), event)
+
+
+@remembered(LARGE_CACHE)
+def _aside(book: CardTexts, event: Event) -> str:
+    cards = gained(book.game, event)
     return _("You get {what}.").format(what=cards) if cards else ""
 
 

@@ -154,14 +154,19 @@ def verdict(book: CardTexts, opening: OpeningView, guests: Guests) -> Markup:
         return NO_ORDER
     owner = opening.owner
     leaf = book.leaves[owner][opening.order]
-    asked = _request(opening, guests) if opening.request is not None and any(opening.request) else None
+    asked = _request(opening, guests) if opening.request is not None and any(opening.request) else NOTHING
+    return _verdict(book, owner, guests.names[owner], leaf, checks(book, leaf, opening), asked)
+
+
+@remembered(LARGE_CACHE)
+def _verdict(book: CardTexts, owner: int, name: str, leaf: Leaf, checked: Markup, asked: Markup) -> Markup:
     return tag(
         f"div.verdict.c-{book.game.colours[owner]}",
         tag("div.on-trial", leaf.face, FATES),
         tag(
             "div.checks",
-            tag("h3", labelled(guests.names[owner], style_title(leaf.card))),
-            tag("ul.check-list", checks(book, leaf, opening)),
+            tag("h3", labelled(name, style_title(leaf.card))),
+            tag("ul.check-list", checked),
             asked,
         ),
     )
@@ -206,7 +211,7 @@ def checks(book: CardTexts, leaf: Leaf, opening: OpeningView) -> Markup:
     found = [] if card.forbidden is None else [_never(card.forbidden, table[card.forbidden])]
     named = opening.needs if opening.needs is not None and any(opening.needs) else None
     wanted: Sequence[int] = card.needs if named is None else named
-    found += [_check_of(kind, table[kind], count) for kind, count in enumerate(wanted) if count]
+    found += [_check_of(kind, min(table[kind], count), count) for kind, count in enumerate(wanted) if count]
     if named is not None:
         return together(found)
     free = [kind for kind in range(book.kinds) if not card.needs[kind] and kind != card.forbidden]
@@ -243,12 +248,14 @@ def _check(picture: Markup, words: str, there: int, wanted: int) -> Markup:
         )
     what = tag("span.what", tag("b", wanted if there >= wanted else f"{there}/{wanted}"), " ", words)
     if there >= wanted:
+        # Translators: the ingredient that an order needs lies in the oven
         return tag("li.check.have", tag("span.slots", slots), what, tag("span.mark", art("check"), _("there")))
     missing = _("{what} missing").format(what=wanted - there)
     return tag("li.check.lack", tag("span.slots", slots), what, tag("span.mark", missing))
 
 
 def _never(kind: int, there: int) -> Markup:
+    # Translators: the ingredient that an order forbids lies in the oven, or doesn't
     mark = tag("span.mark", _("there")) if there else tag("span.mark", art("check"), _("not there"))
     what = tag("span.what", _("no {kind}").format(kind=kind_word(kind)))
     slot = tag("i.slot.never", art(SYMBOLS[kind]), art("forbidden"), aria_hidden="true")

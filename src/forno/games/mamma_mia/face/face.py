@@ -59,7 +59,7 @@ class MammaMiaFace(Face):
                 aria_label=_("Players"),
             ),
             _middle(game, seat is not None, regions),
-            region(regions, "aside#aid.aid") if game.memory_aid else None,
+            region(regions, "aside#aid.aid") if "aid" in regions else None,
             mine,
             data_players=game.players,
             data_edition=game.edition.name,
@@ -75,7 +75,10 @@ class MammaMiaFace(Face):
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
         mine = _place(place)
-        return hand_regions(mine, tree) | {"turn": turn_region(mine, guests, tree or {})}
+        regions = hand_regions(mine, tree) | {"turn": turn_region(mine, guests, tree or {})}
+        if isinstance(place, MammaMiaView) and place.oven_tally is not None:
+            regions["aid"] = board.aid(place.oven_tally)  # of this seat alone, unless the whole table plays with it
+        return regions
 
     def hint(self, view: View, recollection: Recollection | None) -> Markup:
         assert isinstance(view, MammaMiaView)

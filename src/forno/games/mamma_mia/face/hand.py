@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from forno.core.language import _
-from forno.games.mamma_mia.face.pieces import CardTexts, Leaf, book_of, ingredient_card, no_card
+from forno.games.mamma_mia.face.pieces import CardTexts, book_of, ingredient_card, no_card
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace
 from forno.games.mamma_mia.rules.actions import AddCard
 from forno.games.mamma_mia.words import some
@@ -31,8 +31,8 @@ Use = Literal["looked at", "placed", "added"]
 def _use(book: CardTexts, tree: Tree | None) -> Use:
     if tree is None:
         return "looked at"
-    adds = any(isinstance(book.game.actions[number], AddCard) for number in tree)
-    return "added" if adds else "placed"
+    first = next(iter(tree), None)  # cards are added or not, never with a choice of something else
+    return "added" if first is not None and isinstance(book.game.actions[first], AddCard) else "placed"
 
 
 @remembered(LARGE_CACHE)
@@ -63,16 +63,16 @@ def _stacks(book: CardTexts, ingredients: tuple[int, ...], use: Use) -> tuple[in
 @remembered(LARGE_CACHE)
 def _slips(book: CardTexts, seat: int, orders: tuple[str, ...], playable: bool) -> tuple[int, Markup]:
     """Return the number of slips, and their HTML: one for every order, and one for none."""
-    leaves, numbers = book.leaves[seat], book.numbers
-    slips = [tag("li", _slip(leaves[order], numbers.orders[order] if playable else None)) for order in orders]
+    slips = [_slip(book, seat, order, playable) for order in orders]
     if playable:
-        slips.append(tag("li.without", _no_order(numbers.no_order)))
+        slips.append(_no_order(book.numbers.no_order))
     return len(slips), tag("ul.slips-held", slips, aria_label=_("Your orders"))
 
 
+@remembered(SMALL_CACHE)
 def _no_order(action: int) -> Markup:
     card = tag("span.card.no-order", tag("span", _("no order")))
-    return control(action, "order", _("without an order"), card, css=".slip", default=True)
+    return tag("li.without", control(action, "order", _("without an order"), card, css=".slip", default=True))
 
 
 def _actions(book: CardTexts, kind: int, count: int, use: Use) -> tuple[int, ...]:
@@ -100,10 +100,13 @@ def _stack(kind: int, count: int, actions: tuple[int, ...], use: Use) -> Markup:
     return control(actions, "place", phrases, inside, css=".stack", data_height=height, data_count=count)
 
 
-def _slip(leaf: Leaf, action: int | None) -> Markup:
-    if action is None:
-        return tag("span.slip", leaf.html)
-    return control(action, "order", _("with the order {order}").format(order=leaf.title), leaf.html, css=".slip")
+@remembered(LARGE_CACHE)
+def _slip(book: CardTexts, seat: int, order: str, playable: bool) -> Markup:
+    leaf = book.leaves[seat][order]
+    if not playable:
+        return tag("li", tag("span.slip", leaf.html))
+    phrase = _("with the order {order}").format(order=leaf.title)
+    return tag("li", control(book.numbers.orders[order], "order", phrase, leaf.html, css=".slip"))
 
 
 @remembered(SMALL_CACHE)

@@ -59,7 +59,8 @@ def served(book: CardTexts, seat: int, orders: tuple[str, ...]) -> Regions:
 
 @remembered(SMALL_CACHE)
 def _baked(number: int) -> Markup:
-    return together(art("stamp-baked"), tag("b", number), " ", tag("span.word", _("served")))
+    # Translators: after a number: pizzas that the player has served
+    return together(art("stamp-baked"), tag("b", number), " ", tag("span.word", _("completed")))
 
 
 @remembered(SMALL_CACHE)

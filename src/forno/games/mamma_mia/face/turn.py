@@ -75,10 +75,9 @@ def _placing(place: MammaMiaPlace, tree: Tree) -> Markup:
     numbers = all_actions(tree)
     asks_order = book.numbers.no_order in numbers
     piles = tuple([draw for draw in book.numbers.draws if draw[0] in numbers])
-    # From the supply, unless there is no order in hand to bake for.
-    controls = _draw_choice(piles, "supply" if place.orders else "waiter") if piles else None
+    send = _placing_controls(piles, bool(place.orders))
     if place.placing is None and place.ordering is None:
-        return _composed(tree, _placing_sentence(asks_order), controls, _into_the_oven())
+        return form(tree, _placing_sentence(asks_order), send)
     placed, order = blank("place", "…"), blank("order") if asks_order else None
     if place.placing is not None:
         action = place.game.actions[place.game.parse(place.placing)]
@@ -87,7 +86,7 @@ def _placing(place: MammaMiaPlace, tree: Tree) -> Markup:
     if place.ordering is not None:
         leaf = book.leaves[place.seat][place.ordering]
         order = tag("em", _("with the order {order}").format(order=leaf.title))
-    return _composed(tree, _place_words(placed, order), controls, _into_the_oven())
+    return form(tree, _place_words(placed, order), send)
 
 
 @remembered(SMALL_CACHE)
@@ -101,18 +100,16 @@ def _place_words(placed: Markup, order: Markup | None) -> Markup:
 
 
 @remembered(SMALL_CACHE)
-def _into_the_oven() -> Markup:
-    return submit(_("Into the oven!"))
-
-
-@remembered(SMALL_CACHE)
-def _draw_choice(piles: tuple[tuple[int, str], ...], usual: str) -> Markup | None:
+def _placing_controls(piles: tuple[tuple[int, str], ...], has_orders: bool) -> Markup:
+    """Return the piles to draw from, and the button that sends the turn."""
     words = {
         "supply": (_("and draw from the supply"), _("the supply")),
         "waiter": (_("and draw from my waiter"), _("my waiter")),
     }
+    usual = "supply" if has_orders else "waiter"  # from the supply, unless there is no order in hand to bake for
     controls = [control(number, "draw", *words[pile], default=pile == usual) for number, pile in piles]
-    return choices(_("Draw from"), controls, ".segments", kind="draw", seen=True)
+    drawing = choices(_("Draw from"), controls, ".segments", kind="draw", seen=True)
+    return tag("div.send", drawing, submit(_("Into the oven!")))
 
 
 # --- the owner of an order ----------------------------------------------------------
@@ -194,6 +191,7 @@ def _way(place: MammaMiaPlace, number: int, action: actions.Choose, send: bool) 
     lacks = sum(max(wanted - there, 0) for wanted, there in zip(needs, _opening(place).table, strict=True))
     names = listed([kind_word(kind) for kind in action.kinds])
     shown = tag("span.unseen" if len(action.kinds) > 1 else "span", names)
+    # Translators: nothing is missing from the order
     told = tag("small", _("{what} missing").format(what=lacks) if lacks else _("complete"))
     inside = (_pictures(action.kinds), shown, " ", told)
     phrase = _("with {kinds}").format(kinds=names)
@@ -260,16 +258,16 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         return _composed(tree, said, _requests(offered, sends), _submit(tree, sends, _("Who helps?")), "asking")
     asked = opening.request or ()
     lacking = leaf.card.at_least - sum(opening.table) - sum(asked)
-    told = _("{order} still needs {lacking}. I ask for {asked}. What else?").format(
-        asked=amounts(asked), lacking=cards(lacking), order=leaf.title
-    )
+    if any(asked):
+        told = _("I ask for {asked}; {cards} to go. Which next?").format(asked=amounts(asked), cards=cards(lacking))
+    else:
+        told = _("{order} needs {cards} more. Which do I ask for first?").format(order=leaf.title, cards=cards(lacking))
     controls = []
     for number in tree:
         action = offered[number]
         if isinstance(action, actions.Request):
-            words = some(action.kind, 1)
-            inside = (art(SYMBOLS[action.kind]), tag("span", words))
-            controls.append(control(number, "ask", words, inside, css=".chip", send=True))
+            inside = (art(SYMBOLS[action.kind]), tag("span", kind_word(action.kind)))
+            controls.append(control(number, "ask", some(action.kind, 1), inside, css=".chip", send=True))
         elif isinstance(action, actions.EndRequest):
             words = _("That's all: ask the others")
             controls.append(control(number, "ask", words, words, css=".chip.go-on", send=True))
@@ -298,7 +296,7 @@ def _helping(place: MammaMiaPlace, guests: Guests, tree: Tree, offered: Offered)
     opening = _opening(place)
     assert opening.owner is not None and opening.request is not None
     wanted = amounts(opening.request)
-    asked = _("{name} asks for {ingredients}. You don't have all of that.")
+    asked = _("{name} asks for {ingredients}. You can't help.")
     if len(tree) > 1:
         asked = _("{name} asks for {ingredients}. If you help, the top order of your waiter counts as completed.")
     controls = []

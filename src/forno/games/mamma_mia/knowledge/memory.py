@@ -104,6 +104,8 @@ class MammaMiaMemory(Memory):
                 see(self, event)
             except (AttributeError, LookupError, TypeError, ValueError) as error:
                 raise out_of_order(event) from error
+        elif not isinstance(event, Event):
+            raise out_of_order(event)
 
     def _see_dealt(self, event: events.Dealt) -> None:
         seat, lookups = event.seat, self.lookups

@@ -7,7 +7,7 @@ deck of their owner. What is written for `now` is what `viewing` shows, for `mem
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.observing import EVERYTHING, MAX_VALUE, NOW, check_fill
 from forno.games.mamma_mia.knowledge.fields import layout, most_orders
@@ -18,6 +18,9 @@ from forno.games.mamma_mia.rules.state import MammaMiaState
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.game import MammaMia
+
+MAX_CACHED: Final = 4000
+"""Maximum sets of orders and piles that are cached for a seat."""
 
 
 class MammaMiaObserver:
@@ -37,10 +40,19 @@ class MammaMiaObserver:
         self.aid = game.memory_aid
         self.size = self.layout.size
         self.empty = bytes(self.size)
+        seats = range(self.players)
+        self.seats_from = [[(seat + place) % self.players for place in seats] for seat in seats]
+        """Seats clockwise from each."""
         self.slots: list[list[int]] = []
         """Place of each order in the deck of its owner, by seat and order."""
         for deck in lookups.orders_of:
             self.slots.append([deck.index(order) if order in deck else 0 for order in range(len(lookups.order_names))])
+        self.sets: list[dict[int, bytes]] = [{} for _ in range(self.players)]
+        """Sets of a seat's orders as they are written, by seat; filled as they come up."""
+        self.piles: list[dict[tuple[int, ...], bytes]] = [{} for _ in range(self.players)]
+        """Waiters as they are written, by seat; filled in the same way."""
+        self.supplies: dict[tuple[int, ...], bytes] = {}
+        """Supplies as they are written; filled in the same way."""
         self.number_of_card = {1 << FIELD_BITS * kind: kind + 1 for kind in range(self.kinds)}
         """Number for an ingredient card, by its tally."""
         at = self.layout.start
@@ -268,24 +280,25 @@ class MammaMiaObserver:
 
     def fill_hidden(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
         self.fill_hidden_but_supply(state, seat, into, start)
-        numbers, at = self.number_of_card, start + self.at_supply_cards
-        downwards = state.supply[state.left :: -1]
-        into[at : at + state.left] = bytes([numbers[with_it - below] for with_it, below in pairwise(downwards)])
+        at, left = start + self.at_supply_cards, state.left
+        into[at : at + left] = self.supply_as_bytes(state.supply)[-left:] if left else b""
 
     def fill_hidden_but_supply(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
-        lookups, players, kinds, orders = self.lookups, self.players, self.kinds, self.orders
+        lookups, players = self.lookups, self.players
         if not state.is_over:
             into[start + self.at_decides + (state.seat - seat) % players] = 1
             into[start + self.at_asked + state.question] = 1
-        for place in range(players):
-            other = (seat + place) % players
-            self.put_counts(into, start + self.at_all_hands + place * kinds, state.hands[other])
-            self.put_orders(into, start + self.at_all_orders + place * orders, state.orders[other], other)
-            waiter = state.waiters[other]
-            for depth in range(len(waiter)):
-                into[start + self.at_all_waiters + place * orders + self.slot_of(waiter[depth], other)] = depth + 1
-            if state.served[other]:
-                self.put_orders(into, start + self.at_all_completed + place * orders, state.served[other], other)
+        hands: list[bytes] = []
+        orders: list[bytes] = []
+        waiters: list[bytes] = []
+        completed: list[bytes] = []
+        for other in self.seats_from[seat]:
+            hands.append(bytes(lookups.tallies.unpack(state.hands[other])))
+            orders.append(self.orders_as_bytes(state.orders[other], other))
+            waiters.append(self.waiter_as_bytes(state.waiters[other], other))
+            completed.append(self.orders_as_bytes(state.served[other], other))
+        at = start + self.at_all_hands
+        into[at : start + self.at_all_placing] = b"".join(hands + orders + waiters + completed)
         if state.question in (ORDER, DRAW):
             self.put_counts(into, start + self.at_all_placing, lookups.place_tally[state.placing])
             if state.question == DRAW and state.ordering >= 0:
@@ -305,11 +318,45 @@ class MammaMiaObserver:
 
     def put_orders(self, into: bytearray, start: int, orders: int, owner: int) -> None:
         """A set of a seat's orders."""
-        slots = self.slots[owner]
-        while orders:
-            order = orders.bit_length() - 1
-            into[start + slots[order]] = 1
-            orders ^= 1 << order
+        if orders:
+            into[start : start + self.orders] = self.orders_as_bytes(orders, owner)
+
+    def orders_as_bytes(self, orders: int, owner: int) -> bytes:
+        """Return a set of a seat's orders, 1 for each that is in it."""
+        found = self.sets[owner].get(orders)
+        if found is None:
+            places = bytearray(self.orders)
+            for order, slot in enumerate(self.slots[owner]):
+                if orders >> order & 1:
+                    places[slot] = 1
+            found = bytes(places)
+            if len(self.sets[owner]) < MAX_CACHED:
+                self.sets[owner][orders] = found
+        return found
+
+    def waiter_as_bytes(self, waiter: tuple[int, ...], owner: int) -> bytes:
+        """Return the orders under a waiter: for each how deep it lies, 1 for the next to be drawn."""
+        found = self.piles[owner].get(waiter)
+        if found is None:
+            depths = bytearray(self.orders)
+            for depth in range(len(waiter)):
+                depths[self.slot_of(waiter[depth], owner)] = depth + 1
+            found = bytes(depths)
+            if len(self.piles[owner]) >= MAX_CACHED:
+                self.piles[owner].clear()
+            self.piles[owner][waiter] = found
+        return found
+
+    def supply_as_bytes(self, supply: tuple[int, ...]) -> bytes:
+        """Return all cards of a supply, the top first, also those that have been drawn."""
+        found = self.supplies.get(supply)
+        if found is None:
+            numbers = self.number_of_card
+            found = bytes([numbers[with_it - below] for with_it, below in pairwise(supply[::-1])])
+            if len(self.supplies) >= MAX_CACHED:
+                self.supplies.clear()
+            self.supplies[supply] = found
+        return found
 
     def slot_of(self, bit: int, owner: int) -> int:
         """Return the place of one order in the deck of its owner."""

@@ -212,7 +212,7 @@ class ByMemory(OvenLayout):
 
         Return whether those hold what they must.
         """
-        view, supplies = self.view, self.memory.supplies
+        view, supplies = self.view, self.memory.supplies.settled()
         pool = self.unseen()
         if view.opening is not None:
             pool = self.deal_used(pool, view.opening.used)
@@ -287,7 +287,7 @@ class ByMemory(OvenLayout):
                 self.hands[seat] += part
                 pool -= part
         supply = 0
-        limit = self.limited(memory.supplies.pools[-1], pool, 99)
+        limit = self.limited(memory.supplies.settled().pools[-1], pool, 99)
         for card in self.drawn_from(limit, view.supply):
             supply += card
         pool -= supply

@@ -22,9 +22,16 @@ DRAW: Final = 256
 SEAT_TRIES: Final = 6
 """Attempts to give back the cards of one seat, before those of all seats are given back anew."""
 
+RENEWED, SEEN, DRAWN, LAID, HELD = range(5)
+"""Kinds of news: what a seat saw of the supplies."""
+
 
 class Supplies:
-    """Memory of all supplies, fed with what one seat sees; tallies are those of the state."""
+    """Memory of all supplies, fed with what one seat sees; tallies are those of the state.
+
+    News are only noted; what follows from them is worked out by `settled`. Few memories are ever asked for it: those of
+    pages and spectators aren't.
+    """
 
     def __init__(self, tallies: Tallies, players: int, cards: int) -> None:
         self.tallies = tallies
@@ -38,39 +45,72 @@ class Supplies:
         """Other cards in each hand, by supply, before the course."""
         self.courses: list[list[int]] = [[] for _ in range(players)]
         """Steps of each seat since a card was laid down that may have come from several supplies."""
+        self.news: list[tuple[int, int, int]] = []
+        """News that nothing was worked out from yet: kind, seat, and cards or their number."""
 
     def __reduce__(self) -> Reduced:
         return begun_again(self, self.tallies, len(self.held), 0)
 
     def renew(self, cards: int) -> None:
         """Begin a supply of these cards, which everybody has seen."""
+        self.news.append((RENEWED, 0, cards))
+
+    def see(self, cards: int) -> None:
+        """Take in that this seat drew these cards itself."""
+        self.news.append((SEEN, 0, cards))
+
+    def draw(self, seat: int, number: int) -> None:
+        """Take in that another seat drew cards."""
+        self.news.append((DRAWN, seat, number))
+
+    def lay(self, seat: int, cards: int) -> None:
+        """Take in that another seat laid down these cards, which everybody sees."""
+        self.news.append((LAID, seat, cards))
+
+    def hold(self, seat: int, cards: int) -> None:
+        """Take in that another seat holds at least these cards."""
+        self.news.append((HELD, seat, cards))
+
+    def settled(self) -> Supplies:
+        """Work out what follows from all news, in their order; return the supplies themselves."""
+        news, self.news = self.news, []
+        for kind, seat, cards in news:
+            if kind == DRAWN:
+                self._draw(seat, cards)
+            elif kind == LAID:
+                self._lay(seat, cards)
+            elif kind == SEEN:
+                self._see(cards)
+            elif kind == HELD:
+                self._hold(seat, cards)
+            else:
+                self._renew(cards)
+        return self
+
+    def _renew(self, cards: int) -> None:
         self.pools.append(cards)
         self.unseen += cards
         for held in self.held:
             held.append(0)
 
-    def see(self, cards: int) -> None:
-        """Take in that this seat drew these cards itself."""
+    def _see(self, cards: int) -> None:
         self.pools[-1] -= cards
         self.unseen -= cards
         self._settle()
 
-    def draw(self, seat: int, number: int) -> None:
-        """Take in that another seat drew cards."""
+    def _draw(self, seat: int, number: int) -> None:
         if self.courses[seat]:
             self.courses[seat].append(DRAW + 16 * (len(self.pools) - 1) + number)
         else:
             self.held[seat][-1] += number
 
-    def lay(self, seat: int, cards: int) -> None:
-        """Take in that another seat laid down these cards, which everybody sees."""
+    def _lay(self, seat: int, cards: int) -> None:
         self.unseen -= cards
         unknown = self.tallies.missing(self.known[seat], cards)
         self.known[seat] -= cards - unknown
         self._note(seat, unknown, 0)
 
-    def hold(self, seat: int, cards: int) -> None:
-        """Take in that another seat holds at least these cards."""
+    def _hold(self, seat: int, cards: int) -> None:
         tallies = self.tallies
         held = 0
         for step in self.courses[seat]:
@@ -149,6 +189,7 @@ class Draws:
     """One way in which the cards may have been drawn, found at random."""
 
     def __init__(self, supplies: Supplies, chance: Chance) -> None:
+        """`supplies` are settled."""
         self.supplies = supplies
         self.tallies = supplies.tallies
         self.chance = chance

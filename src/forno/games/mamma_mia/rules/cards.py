@@ -12,6 +12,7 @@ KINDS = (N_("pineapple"), N_("green pepper"), N_("mushroom"), N_("olive"), N_("s
 COLOURS = (N_("yellow"), N_("green"), N_("brown"), N_("purple"), N_("red"), N_("pink"))
 """The players' colours. Each has the ingredient at the same place as its personal one."""
 
+# Translators: how a card's text is known; "own" is a card of a player's own deck
 SOURCES = (N_("printed"), N_("reported"), N_("reconstructed"), N_("own"))
 """Sources of cards: a rulebook shows or names it, a review does, it is reconstructed; or somebody made it up."""
 

@@ -49,6 +49,7 @@ class Recipe:
         at_least: int,
         forbidden: int,
         fewest: bool,
+        least: int,
         ways: list[tuple[int, int]],
     ) -> None:
         self.lookups = lookups
@@ -66,6 +67,8 @@ class Recipe:
         """MM-28, MM-29: the field of the forbidden kind, as a mask over a tally; 0 for none."""
         self.fewest = fewest
         """MM-26: only the ways with the kind that is rarest on the table count."""
+        self.least = least
+        """Needs that every way to bake it has; 0 for a Bombastica."""
         self.ways = ways
         """Ways to bake it: the number of the action that chooses each (-1 if there is no choice) and the needs."""
         self.needs_of = dict(ways)
@@ -214,7 +217,7 @@ class Lookups:
         elif not card.at_least:
             ways.append((-1, shown))
         forbidden = 0 if card.forbidden is None else tallies.field * tallies.unit[card.forbidden]
-        return Recipe(self, seat, order, card.name, card.at_least, forbidden, card.fewest > 0, ways)
+        return Recipe(self, seat, order, card.name, card.at_least, forbidden, card.fewest > 0, shown, ways)
 
     def names(self, orders: int) -> tuple[str, ...]:
         """The names of a set of orders."""

@@ -49,17 +49,30 @@ def reveal(state: MammaMiaState, opening: Opening) -> bool:
     """MM-13, MM-16: ingredients are sorted on the table; an order stops the show until its fate is known."""
     state.turn += 1
     opening.short = 0
-    oven = state.oven
+    lookups = state.lookups
+    guard = lookups.guard
     quiet = state.quiet
+    alone = quiet and not lookups.helping
+    oven = state.oven
+    table = opening.table
     for place in range(opening.shown, len(oven)):
         entry = oven[place]
         if entry > 0:
-            opening.table += entry
+            table += entry
             if not quiet:
                 tell_ingredients(state, entry)
-        elif check_order(state, opening, state.lookups.recipe_at[~entry]):
+            continue
+        recipe = lookups.recipe_at[~entry]
+        if alone and (table + state.hands[recipe.owner] + guard - recipe.least) & guard != guard:
+            # MM-14: not even the owner's hand is enough. `check_order` comes to the same in more steps; most end here.
+            state.waiters[recipe.owner] += recipe.alone
+            continue
+        opening.table = table
+        if check_order(state, opening, recipe):
             opening.shown = place + 1
             return True
+        table = opening.table
+    opening.table = table
     opening.shown = len(oven)
     opening.recipe = None
     return False

@@ -11,7 +11,8 @@ from forno.games.pizza_master.bots.insight import nonna
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.meta import NETWORKS
 
-NETWORK: Final = NETWORKS / "pizza-master.npz"
+FILES: Final = {"tutorial": "tutorial.npz", "trainee": "pizza-master.npz", "master": "pizza-master.npz"}
+"""The weights for each mode."""
 
 
 def bisnonna(
@@ -19,7 +20,7 @@ def bisnonna(
 ) -> Bot:
     """She thinks ahead by what she has learned; with other decks or days at most than ours she plays as nonna."""
     assert isinstance(game, PizzaMaster)
-    reader = reader_for(str(NETWORK), game)
+    reader = reader_for(str(NETWORKS / FILES[game.mode.name]), game)
     if not reader.is_complete:
         return nonna(game, seat, seed, milliseconds, iterations)
     return LearnedBot(game, seat, seed, reader, milliseconds, iterations)

@@ -190,6 +190,11 @@ class PizzaMasterCritic(Remarks):
         named = self.lookups.actions
         return [(remarks.mistake_kind(named[chosen[0]], named[best[0]]), best)]
 
+    def needs_memory(self, view: View) -> bool:
+        """Only discarded orders lie face down, and they matter when orders are drawn (PM-4); all else is open."""
+        assert isinstance(view, PizzaMasterView)
+        return view.phase == "discarding" and view.discards > 0
+
     def reason(self, case: Case) -> Facts:
         view = case.view
         assert isinstance(view, PizzaMasterView) and view.seat is not None
@@ -220,8 +225,13 @@ class PizzaMasterCritic(Remarks):
             facts["kinds"] = [
                 [action.kind, there[action.kind]] for action in (did, better) if isinstance(action, actions.Collect)
             ]
+            facts["reserved"] = isinstance(better, actions.Collect) and better.reserved
             if isinstance(better, actions.Complete):
                 facts["order"] = [better.order, self._points(better.order)]
+        if case.kind == remarks.ORDERS or isinstance(better, actions.Declare):
+            facts["objectives"] = [*view.objectives, *filter(None, view.secrets)]
+        if isinstance(better, actions.Declare):
+            facts["wish"] = str(better)
         return facts
 
     def _brought(self, coins: Sequence[int]) -> list[int]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from forno.bots.critic import Facts, decimal
+from forno.bots.critic import Facts, decimal, how_often
 from forno.core.language import N_, _, listed, ngettext
 from forno.games.pizza_master import words
 from forno.games.pizza_master.rules import actions
@@ -22,16 +23,16 @@ ORDERS: Final = "orders"
 TRADING: Final = "trade"
 MISSIONS: Final = "missions"
 KINDS: Final[Mapping[str, str]] = {
-    DISCARDING: N_("Orders kept or discarded"),
-    COINS: N_("Coins placed"),
+    DISCARDING: N_("The wrong orders kept or discarded"),
+    COINS: N_("Coins on the wrong ingredients"),
     PASSING: N_("Passing too early"),
     COLLECTING: N_("The wrong ingredient taken"),
     WASTE: N_("Waste"),
     UNMADE: N_("Orders left uncompleted"),
     TOO_SOON: N_("Collecting ended too soon"),
     ORDERS: N_("The wrong order completed"),
-    TRADING: N_("Trading"),
-    MISSIONS: N_("Missions and objectives"),
+    TRADING: N_("Trades missed or too many"),
+    MISSIONS: N_("Missions and objectives overlooked"),
 }
 MORNING: Final = "morning"
 SHOPPING: Final = "shopping"
@@ -118,21 +119,25 @@ def say_turn(turn: Sequence[actions.Action], coins: int) -> str:
     if isinstance(first, actions.Keep):
         return _("keep your orders")
     if isinstance(first, actions.Pass):
-        return _("pass, that is collect no more")
+        return _("pass and stop collecting")
     if isinstance(first, actions.Finish):
         return _("finish without another order")
-    return listed(map(words.action_phrase, turn))
+    return listed(map(_phrase, turn))
+
+
+def _phrase(action: actions.Action) -> str:
+    if not isinstance(action, actions.Complete) or not action.shared:
+        return words.action_phrase(action)
+    completed = words.action_phrase(replace(action, shared=False))
+    return _("{completed}, one of the orders for everyone").format(completed=completed)
 
 
 def say_score(amount: float) -> str:
-    return ngettext("{number} point", "{number} points", 1 if abs(amount) == 1 else 2).format(number=decimal(amount))
+    number = decimal(amount)
+    return ngettext("{number} point", "{number} points", 1 if number == "1" else 2).format(number=number)
 
 
 # --- reasons ----------------------------------------------------------------------------
-
-
-def _percent(share: float) -> str:
-    return _("{number}%").format(number=round(100 * share))
 
 
 def say_reason(kind: str, facts: Facts) -> str:
@@ -145,18 +150,16 @@ def say_reason(kind: str, facts: Facts) -> str:
         )
     if kind == PASSING:
         there, tray = words.amounts(facts["there"]), words.amounts(facts["tray"])
-        told.append(
-            _("There was still {there} for you to take; on your tray lay {tray}.").format(there=there, tray=tray)
-        )
+        told.append(_("You could still take: {there}. On your tray: {tray}.").format(there=there, tray=tray))
     if kind == WASTE:
         told.append(_("What is left on your tray in the evening costs a point each."))
     if kind == COLLECTING and len(facts["kinds"]) == len(("did", "better")):
         (_kind, _left), (scarce, left) = facts["kinds"]
-        if left <= 2:
+        if left <= 2 and not facts.get("reserved"):
             only = _("Left in the refrigerator: only {amount}, and others may want it.")
             told.append(only.format(amount=words.counted(left, scarce)))
     if kind == TOO_SOON:
-        told.append(_("Whoever completes an order can't collect any more that day."))
+        told.append(_("After completing an order you can't collect any more that day."))
     if facts.get("order"):
         order, points = facts["order"]
         told.append(
@@ -165,12 +168,20 @@ def say_reason(kind: str, facts: Facts) -> str:
     if facts.get("helped"):
         order, points, low, high = facts["helped"]
         told.append(
-            _("{order} ({points}) is then completed in {high} of all cases instead of {low}.").format(
-                order=words.card_name(order), points=words.many_points(points), high=_percent(high), low=_percent(low)
+            _("{order} ({points}) is then completed {often} instead of {seldom}.").format(
+                order=words.card_name(order),
+                points=words.many_points(points),
+                often=how_often(high),
+                seldom=how_often(low),
             )
         )
-    if not told and kind in (ORDERS, DISCARDING, MISSIONS):
-        told.append(_("It fits the missions and objectives, or what you can still collect, better."))
+    if not told and kind == DISCARDING:
+        told.append(_("These orders fit better what can be collected that day."))
+    if kind == TRADING:
+        told.append(_("Traded orders keep their points, but most objectives don't count them any more."))
+    elif not told and facts.get("objectives"):
+        objectives = words.card_names(facts["objectives"])
+        told.append(_("The objectives decide here: {objectives}.").format(objectives=objectives))
     return " ".join(told)
 
 
@@ -184,7 +195,7 @@ def say_failure(facts: Facts) -> str:
     wasted = words.amounts(facts["wasted"])
     if not any(facts["lacked"]):
         return _("Everything it takes lay on your tray, and stayed there.")
-    return _("{wasted} lay on your tray in vain: {lacked} lacked.").format(
+    return _("{wasted} lay on your tray in vain; missing: {lacked}.").format(
         wasted=wasted, lacked=words.amounts(facts["lacked"])
     )
 

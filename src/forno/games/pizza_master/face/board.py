@@ -233,7 +233,7 @@ def _mission(
         if phase != "discarding":
             waiting = _("None today.") if phase in ("shopping", "collecting") else _("Done for today.")
         else:
-            waiting = _("It is revealed when shopping begins.") if more else _("There is none left.")
+            waiting = _("Revealed when shopping begins.") if more else _("There is none left.")
         return label + tag("div.mission-card.closed", art("mission"), tag("p", waiting))
     card, colours = book.missions[mission], book.game.colours
     won = bars = None
@@ -266,6 +266,7 @@ def _prizes(book: CardTexts, prizes: tuple[str | None, ...]) -> Markup:
         return NOTHING
     lying = []
     for prize, points in zip(prizes, book.game.mode.prizes, strict=False):
+        # Translators: the mission of the day has been won by somebody
         told = f"{words.card_name(prize)}, {words.bonus_text(book.missions[prize])}" if prize else _("taken")
         lying.append(tag("li" if prize else "li.taken", tag("b", words.many_points(points)), " ", tag("span", told)))
     return tag("h4.label", _("For the first with")) + tag("ul.prizes", lying)

@@ -109,6 +109,7 @@ def _seat(place: SeatPlace) -> Markup:
             _pile("tray", _("Tray"), place.tray),
             _pile("reserved", _("Reserved"), place.reserved) if any(place.reserved) else None,
             _pile("beside.kept", _("Only today"), place.kept) if any(place.kept) else None,
+            # Translators: ingredients that lie beside the tray
             _pile("beside", _("Beside it"), place.lasting) if any(place.lasting) else None,
         ),
         _done(place),

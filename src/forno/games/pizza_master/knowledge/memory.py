@@ -91,6 +91,8 @@ class PizzaMasterMemory(Memory):
                 see(self, event)
             except (AttributeError, LookupError, TypeError, ValueError) as error:
                 raise out_of_order(event) from error
+        elif not isinstance(event, Event):
+            raise out_of_order(event)
 
     def _see_question(self, event: Event) -> None:
         match event:

@@ -162,6 +162,7 @@ def _facts(variant: str) -> Iterator[tuple[str, str]]:
         _("Orders for everyone"),
         _("{n} for each player and {n} more").format(n=mode.row_times) if mode.row_times else _("none"),
     )
+    # Translators: whether the mode has missions
     yield _("Mission of the day"), _("yes") if mode.missions else _("no")
     yield capital(_("objectives")), _("as many as players") if mode.objectives else _("none")
     yield _("Reserving"), _("yes") if mode.reserving else _("no")
