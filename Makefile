@@ -41,6 +41,7 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play
+	$(BIN)/python $(PIP_INSTALL) setuptools  # http-ece comes as sources alone
 	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[test,lint]'
 	@touch $@
 
@@ -78,7 +79,7 @@ $(BENCH)/.bench: pyproject.toml constraints.txt
 # PyTorch weighs some gigabytes, and nothing but training needs it.
 $(TRAINING)/.training: pyproject.toml constraints.txt
 	test -x $(TRAINING)/bin/python || $(PYTHON) -m venv $(TRAINING)
-	$(TRAINING)/bin/python $(PIP_INSTALL) hatchling editables
+	$(TRAINING)/bin/python $(PIP_INSTALL) hatchling editables setuptools
 	$(TRAINING)/bin/python $(PIP_INSTALL) --no-build-isolation --editable '.[test,training]'
 	@touch $@
 
@@ -120,7 +121,7 @@ offline: $(VENV)/.play build/pyodide/.done ## write the offline package, a folde
 test: lint $(VENV)/.browser build/pyodide/.done ## lint, types and all tests (ARGS="-k oven" to choose)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-quick: lint ## lint, types and the fast tests: two minutes
+quick: lint ## lint, types and the fast tests: little more than a minute
 	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m "not slow" $(ARGS)
 
 lint: $(VENV)/.dev ## ruff, mypy, and the format of style sheets and scripts
@@ -194,13 +195,15 @@ test-simulation: $(VENV)/.dev ## 10,000 simulated evenings (SEEDS=1000 for fewer
 	FORNO_SEEDS=$(SEEDS) $(BIN)/python -m pytest tests/simulation -n $(CORES) --dist worksteal -p no:logging $(ARGS)
 
 test-load: test-simulation ## faults under load on both stores (KILLS=10 for fewer), generated API requests (EXAMPLES=450), random games
-	FORNO_KILLS=$(KILLS) FORNO_FAULTS=all $(BIN)/python -m pytest tests/load tests/store/test_killed.py tests/web/test_deploy.py $(ARGS)
+	FORNO_KILLS=$(KILLS) FORNO_FAULTS=all $(BIN)/python -m pytest tests/load tests/store/test_killed.py tests/features/notices/test_killed.py \
+		tests/web/test_deploy.py $(ARGS)
 	FORNO_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/web/test_fuzz.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore -p no:logging $(ARGS)
 	FORNO_GAMES=2000 $(BIN)/python -m pytest tests/test_conformance.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore $(ARGS)
-	TESTS_THOROUGH=1 $(BIN)/python -m pytest tests/core tests/games tests/live tests/table tests/testing tests/test_wrong_input.py \
-		-n $(WORKERS) --dist worksteal --hypothesis-profile=explore $(ARGS)
+	TESTS_THOROUGH=1 $(BIN)/python -m pytest tests/core tests/games tests/live tests/pages tests/table tests/testing \
+		tests/features/notices/test_month.py tests/features/replay tests/test_wrong_input.py tests/web/test_leaks.py -n $(WORKERS) --dist worksteal \
+		--hypothesis-profile=explore $(ARGS)
 	$(BIN)/python -m tests.load.counts
 
 docs: $(VENV)/.docs ## the documentation as a site, in build/site/html; it works from plain files

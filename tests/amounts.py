@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
-from hypothesis import settings
+if TYPE_CHECKING:
+    from hypothesis import settings
 
 THOROUGH = "TESTS_THOROUGH" in os.environ
 
@@ -16,4 +18,6 @@ def amount(few: int, many: int) -> int:
 
 def examples(few: int, many: int) -> settings:
     """Return Hypothesis settings with that many examples."""
+    from hypothesis import settings  # which a browser's Python lacks
+
     return settings(max_examples=amount(few, many))

@@ -9,7 +9,10 @@ fails.
 
 from __future__ import annotations
 
+import gc
+import multiprocessing
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -46,7 +49,7 @@ SLOW_PARTS = {"chromium", "package", "server"}
 """A browser, the package that plays without a server, and a server."""
 
 
-ALL_SLOW = "\npytestmark = pytest.mark.slow\n"
+ALL_SLOW = re.compile(r"^pytestmark = .*pytest\.mark\.slow\b", re.MULTILINE)
 """The line in a file whose tests are all slow."""
 
 
@@ -57,7 +60,7 @@ def asks_a_server(path: Path) -> bool:
 
 def all_slow(path: Path) -> bool:
     """Whether all tests in a file or folder are slow."""
-    return asks_a_server(path) or (path.suffix == ".py" and ALL_SLOW in path.read_text(encoding="utf-8"))
+    return asks_a_server(path) or (path.suffix == ".py" and bool(ALL_SLOW.search(path.read_text(encoding="utf-8"))))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -70,6 +73,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if asks_a_server(item.path) or SLOW_PARTS.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Leave test files, modules and tests out of every garbage collection: they stay to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 STARTS_A_PROCESS = {"os.fork", "os.posix_spawn", "subprocess.Popen"}
@@ -86,6 +100,15 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         return (yield)
     finally:
         quick_test = None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Notice worker processes, too, of which Python tells nothing when they start."""
+    before = set(multiprocessing.active_children())
+    yield
+    if quick_test is not None and set(multiprocessing.active_children()) - before:
+        raise AssertionError(f"{quick_test} leaves worker processes behind: end them, and mark it as slow")
 
 
 def notice(event: str, _: object) -> None:

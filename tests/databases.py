@@ -69,10 +69,10 @@ class PostgresServer:
         name = url.partition("?")[0].rpartition("/")[2]
         self.execute(f"DROP DATABASE IF EXISTS {quote(name)} WITH (FORCE)")
 
-    def cut(self, url: str) -> None:
+    def cut(self, url: str, which: str = "") -> None:
         """End our connections to one database; the others belong to tests that run meanwhile."""
         name = url.partition("?")[0].rpartition("/")[2]
-        self.execute(f"{CUT_OURS} AND datname = '{name}'")
+        self.execute(f"{CUT_OURS} AND datname = '{name}' {which}")
 
     def restart(self) -> None:
         """As if it had crashed."""
@@ -90,12 +90,9 @@ class PostgresServer:
         ]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, user=self.server.system_user)
 
-    def cut_listeners(self) -> None:
-        """Whoever waits for notices has to come back."""
-        self.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
-        )
+    def cut_listeners(self, url: str) -> None:
+        """Whoever waits for notices of one database has to come back."""
+        self.cut(url, "AND query LIKE 'LISTEN%'")
 
     @contextmanager
     def on_disk(self, folder: Path) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from forno.core.chance import Chance
@@ -26,6 +26,7 @@ def finished(
     time: float = 1e9,
     lesson: str = "",
     stand_in: bool = False,
+    settings: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Table:
     """A game played by chance to its end, an hour after it began."""
@@ -35,11 +36,8 @@ def finished(
         table.check(entry)
         table.follow(entry)
 
-    do(
-        Opened(
-            time - 4000, game, {**SMALL[game], "players": len(guests), **options}, None, TableSettings(lesson=lesson)
-        )
-    )
+    agreed = TableSettings(lesson=lesson, **(settings or {}))
+    do(Opened(time - 4000, game, {**SMALL[game], "players": len(guests), **options}, None, agreed))
     for seat, (name, key) in enumerate(guests):
         do(Sat(time - 3900, seat, name, key_hash(key)) if key else BotSat(time - 3900, seat, name))
     do(table.start(time - 3600, seed))

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from forno import Chance, Game
 from forno.testing import at_random, by_numbers, check_game, check_sampled_deals, check_told_deals, check_vocabulary
-from tests.variants import Variant, variants
+from tests.variants import Variant, quick_at_smallest, variants
 
-GAMES = int(os.environ.get("FORNO_GAMES", "60"))
+GAMES = int(os.environ.get("FORNO_GAMES", "30"))
 """How many games of each registered game are played at random, all its variants together; 2,000 in `make test-load`.
 
 Small tables play more of them than large ones, whose games are longer. What is cheap is checked at every step of each,
@@ -35,13 +35,13 @@ def test_every_notation_reads_back(variant: Variant) -> None:
         check_vocabulary(game)
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", quick_at_smallest(VARIANTS))
 def test_deals_tell_no_secrets_and_worlds_sampled_after_them_could_have_been_dealt(variant: Variant) -> None:
     check_told_deals(variant.game())
     check_sampled_deals(variant.game())
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", quick_at_smallest(VARIANTS))
 def test_one_game_keeps_the_contract(variant: Variant) -> None:
     check_game(variant.game(), "one", stride=80)
 

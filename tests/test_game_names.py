@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import forno
+from tests.syntax import syntax_nodes
 
 SOURCE = Path(forno.__file__).parent
 OURS = SOURCE / "games"
@@ -20,21 +21,21 @@ def names() -> re.Pattern[str]:
     for info in forno.catalogue():
         if (OURS / info.name.replace("-", "_")).is_dir():
             found |= {info.name, info.name.replace("-", "_"), info.title, info.title.rstrip("!")}
-            found |= {choice for choice in info.option(info.variant).choices if "-" in choice}
+            found |= {choice for choice in info.variants if "-" in choice}
     return re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(found)))
 
 
 def code_texts(path: Path) -> Iterator[tuple[int, str]]:
     """All names and texts in a Python file, but for docstrings, which may give an example."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = syntax_nodes(path)
     docstrings = {
         id(node.value)
-        for parent in ast.walk(tree)
+        for parent in nodes
         if isinstance(body := getattr(parent, "body", None), list)
         for node in body
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Constant(value=str(text)) if id(node) not in docstrings:
                 yield node.lineno, text

@@ -7,9 +7,12 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.syntax import syntax_tree
 
 SOURCE = Path(__file__).parents[1] / "src"
 FLOORS = {
@@ -58,9 +61,11 @@ def module_of(path: Path) -> list[str]:
     return parts[:-1] if parts[-1] == "__init__" else parts
 
 
-def imports(path: Path, types: bool = True) -> Iterator[tuple[int, list[str]]]:
+@cache
+def imports(path: Path, types: bool = True) -> list[tuple[int, list[str]]]:
     """Every import in a file, wherever it stands, with its line: in functions too, for types if asked for."""
-    ahead: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    found: list[tuple[int, list[str]]] = []
+    ahead: list[ast.AST] = [syntax_tree(path)]
     while ahead:
         node = ahead.pop()
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not types:
@@ -68,11 +73,12 @@ def imports(path: Path, types: bool = True) -> Iterator[tuple[int, list[str]]]:
         ahead += ast.iter_child_nodes(node)
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield node.lineno, alias.name.split(".")
+                found.append((node.lineno, alias.name.split(".")))
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}:{node.lineno} is a relative import; say it in full"
             for alias in node.names:
-                yield node.lineno, [*(node.module or "").split("."), alias.name]
+                found.append((node.lineno, [*(node.module or "").split("."), alias.name]))
+    return found
 
 
 def room_of(module: list[str]) -> str:

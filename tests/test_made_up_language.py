@@ -25,7 +25,7 @@ from forno.pages.face import Guests
 from forno.pages.faces import face_for
 from forno.table.composing import turn_tree
 from tests.loops import run
-from tests.variants import Variant, variants
+from tests.variants import Variant, quick_at_smallest, variants
 from tools.translations import in_sources
 
 CIRCLED = str.maketrans(
@@ -95,7 +95,7 @@ def test_the_made_up_language_has_no_plain_words_of_its_own(made_up: Catalogue) 
     assert plain_words("MM-14 ⓞⓡⓓⓔⓡ minipizza no order") == ["no", "order"]
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", quick_at_smallest(VARIANTS))
 def test_a_game_in_plain_text_is_translated_to_the_last_word(variant: Variant, made_up: Catalogue) -> None:
     with spoken(made_up):
         for state in states(variant, 7):
@@ -108,7 +108,7 @@ def test_a_game_in_plain_text_is_translated_to_the_last_word(variant: Variant, m
                 assert not plain_words(text), text
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("variant", quick_at_smallest(VARIANTS))
 def test_a_table_on_a_page_is_translated_to_the_last_word(variant: Variant, made_up: Catalogue) -> None:
     face = face_for(variant.info.name)
     guests = Guests(NAMES[: variant.players], (False,) * variant.players)
@@ -147,6 +147,7 @@ PAGES = (
     "/daily",
     "/you",
     "/you/delete",
+    "/groups/new",
     "/offline",
     "/nowhere",
 )
@@ -165,7 +166,7 @@ async def pages(folder: Path) -> dict[str, str]:
     from forno.server.settings import ServerSettings
     from forno.web.app import create_app
 
-    app = create_app(ServerSettings(data=str(folder / "tables.sqlite3"), bot_pause=(60, 60)))
+    app = create_app(ServerSettings(data=str(folder / "tables.sqlite3"), bot_pause=(60, 60), evenings=0))
     await app.host.open()
     try:
         reader = {"accept-language": "it"}
@@ -215,6 +216,7 @@ def unlearned() -> Iterator[None]:
     forget()
 
 
+@pytest.mark.slow  # its pages are served with worker processes
 @pytest.mark.usefixtures("unlearned")
 def test_every_page_is_translated_to_the_last_word(
     made_up: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

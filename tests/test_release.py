@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import forno
-from tools.addresses import absolute, with_repository, with_urls
+from tools.addresses import absolute, with_address, with_repository, with_urls
 
 ROOT = Path(__file__).parents[1]
 
@@ -80,6 +80,9 @@ def test_a_release_names_its_repository() -> None:
     assert urls["Changelog"] == f"{there}/blob/v1/CHANGELOG.md"
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert yaml.safe_load(with_repository(citation, there))["repository-code"] == there
+    citing = with_address((ROOT / "docs" / "citing.md").read_text(encoding="utf-8"), there)
+    assert f"url     = {{{there}}}" in citing
+    assert "with its address:" in citing
 
 
 def test_every_extra_has_lower_bounds_that_the_pinned_versions_meet() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import forno
@@ -45,6 +46,7 @@ def citations(code: str) -> Iterator[str]:
                 yield ast.literal_eval(argument)
 
 
+@cache
 def cited() -> dict[str, list[str]]:
     """Every number cited, with the files that do."""
     found: dict[str, list[str]] = {}

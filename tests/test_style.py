@@ -8,6 +8,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
+from tests.syntax import syntax_nodes, syntax_tree
+
 SOURCE: Final = Path(__file__).parents[1] / "src" / "forno"
 MODULES: Final = sorted(SOURCE.rglob("*.py"))
 MAX_LINES: Final = 450
@@ -49,7 +51,7 @@ def test_no_package_has_too_many_modules_side_by_side() -> None:
 def test_a_class_name_means_one_thing() -> None:
     places: defaultdict[str, set[str]] = defaultdict(set)
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in syntax_nodes(path):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].add(str(path.relative_to(SOURCE)))
     shared = {name: sorted(found) for name, found in places.items() if len(found) > 1}
@@ -60,8 +62,8 @@ def test_a_class_name_means_one_thing() -> None:
 def test_a_docstring_names_its_subject() -> None:
     unclear: list[str] = []
     for path in MODULES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+        tree = syntax_tree(path)
+        texts = [node.value for node in syntax_nodes(path) if isinstance(node, ast.Expr)]
         assert ast.get_docstring(tree), f"{path} has no docstring"
         for text in texts:
             if isinstance(text, ast.Constant) and isinstance(text.value, str) and RIDDLES.match(text.value):

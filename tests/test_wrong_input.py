@@ -351,6 +351,13 @@ def test_events_out_of_order_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("value", [None, "event", object(), Mute()])
+def test_a_memory_refuses_what_is_no_event(name: str, value: Any) -> None:
+    with pytest.raises(forno.WrongArgument, match="give it every event of one game"):
+        forno.game(name).memory(0).observe(value)
+
+
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("value", [None, 3.5, "view", Mute()])
 def test_what_is_no_view_or_state_is_refused(name: str, value: Any) -> None:
     game = forno.game(name)

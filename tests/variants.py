@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import Any
 
 import forno
+from tests.amounts import THOROUGH
 
 SHORTER: dict[str, dict[str, Any]] = {"pizza-master": {"max_days": 5}}
 """Options that keep random games short: random players would never come to an end by themselves."""
@@ -51,7 +53,7 @@ def variants() -> tuple[Variant, ...]:
     found: list[Variant] = []
     for info in forno.catalogue():
         players = info.option("players")
-        for name, number in product(info.option(info.variant).choices, range(players.least, players.most + 1)):
+        for name, number in product(info.variants, range(players.least, players.most + 1)):
             variant = Variant(info, name, number)
             try:
                 variant.game()
@@ -59,3 +61,22 @@ def variants() -> tuple[Variant, ...]:
                 continue
             found.append(variant)
     return tuple(found)
+
+
+def quick_at_smallest(tables: Sequence[Variant]) -> list[Any]:
+    """Parameters of a test that `make quick` runs at the smallest table of every edition and mode alone."""
+    import pytest  # which a browser's Python lacks
+
+    smallest = {(table.info.name, table.name): table for table in reversed(tables)}.values()
+    return [pytest.param(table, id=str(table), marks=() if table in smallest else pytest.mark.slow) for table in tables]
+
+
+@cache
+def chosen_variants() -> tuple[Variant, ...]:
+    """Every edition and mode at its smallest and its largest table; with all tables in a thorough test run."""
+    if THOROUGH:
+        return variants()
+    tables: dict[tuple[str, str], list[Variant]] = {}
+    for variant in variants():
+        tables.setdefault((variant.info.name, variant.name), []).append(variant)
+    return tuple(variant for found in tables.values() for variant in (found[0], found[-1]))

@@ -40,16 +40,25 @@ def with_repository(citation: str, repository: str) -> str:
     return f'{citation.rstrip()}\nrepository-code: "{repository}"\n'
 
 
+def with_address(page: str, repository: str) -> str:
+    """Return `docs/citing.md` with the address of the repository in its BibTeX entry."""
+    return page.replace("with the address where you got it:", "with its address:").replace(
+        "{ADDRESS}", f"{{{repository}}}"
+    )
+
+
 def rewrite(name: str, text: str) -> None:
     (ROOT / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 def main() -> None:
     repository, version = sys.argv[1:]
-    old = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "pyproject.toml", "CITATION.cff")}
+    names = ("README.md", "pyproject.toml", "CITATION.cff", "docs/citing.md")
+    old = {name: (ROOT / name).read_text(encoding="utf-8") for name in names}
     rewrite("README.md", absolute(old["README.md"], repository, version))
     rewrite("pyproject.toml", with_urls(old["pyproject.toml"], repository, version))
     rewrite("CITATION.cff", with_repository(old["CITATION.cff"], repository))
+    rewrite("docs/citing.md", with_address(old["docs/citing.md"], repository))
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ import httpx
 
 from tools.attacks import ATTACKS
 from tools.attacks.ground import Attack, Broken, Ground
-from tools.attacks.visitor import Visitor
+from tools.attacks.visitor import PAUSE, Visitor
 from tools.servers import Running, forno_server
 
 PATIENCE = 2.0
@@ -32,6 +32,7 @@ PATIENCE = 2.0
 MOST_GROWN = 200 * 1024 * 1024
 """So much more memory the server may need meanwhile."""
 MOST_SECONDS = 900.0
+NOTICES = {"FORNO_ADDRESS": "https://forno.example.org", "FORNO_WEBHOOKS": "on"}
 HEADINGS = ("attack", "times", "held", "what came of it", "longest wait", "memory")
 
 
@@ -91,11 +92,12 @@ class Target:
 
 
 @contextmanager
-def target() -> Iterator[Target]:
-    """Start a server and its ordinary visitor."""
+def target(pause: float = PAUSE) -> Iterator[Target]:
+    """Start a server and its ordinary visitor, who pauses for so many seconds between two looks."""
     with TemporaryDirectory() as folder:
         log = Path(folder) / "log"
-        with forno_server(Path(folder) / "tables.sqlite3", "--quick", log=log) as server, Visitor(server) as visitor:
+        data = Path(folder) / "tables.sqlite3"
+        with forno_server(data, "--quick", log=log, **NOTICES) as server, Visitor(server, pause) as visitor:
             yield Target(server, visitor, log)
 
 

@@ -15,6 +15,8 @@ from typing import Any, Final
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
 from forno.core.views import View
+from forno.games.mamma_mia.rules.actions import Place
+from forno.games.mamma_mia.rules.cards import KINDS
 from forno.pages.labels import next_name
 from forno.pages.lessons import lesson_for
 from forno.store.base import open_store
@@ -71,14 +73,20 @@ def won(table: Table, view: View) -> bool:
     return over(table, view) and table.final.outcome.places[0] == 1
 
 
-def asked(*kinds: str) -> Moment:
-    """The person is to decide, and an action of such a kind is among the choices."""
+def asked(*kinds: str, least: int = 1) -> Moment:
+    """The person is to decide, and at least so many of the choices are actions of such a kind."""
 
     def moment(table: Table, view: View) -> bool:
-        names = {type(table.game.actions[number]).__name__ for number in view.actions}
-        return bool(names.intersection(kinds))
+        names = [type(table.game.actions[number]).__name__ for number in view.actions]
+        return sum(name in kinds for name in names) >= least
 
     return moment
+
+
+def every_ingredient(table: Table, view: View) -> bool:
+    """The person may put in each of the six ingredients."""
+    offered = [table.game.actions[number] for number in view.actions]
+    return len({action.kind for action in offered if isinstance(action, Place)}) == len(KINDS)
 
 
 def later(moment: Moment, after: int) -> Moment:
@@ -95,7 +103,7 @@ def lesson(name: str, game: str, moment: Moment) -> Scene:
 
 SCENES: Final = (
     Scene("table", "mamma-mia", {"edition": "classic", "players": 4}, later(asked("Place"), 22)),
-    Scene("six", "mamma-mia", {"edition": "grande", "players": 6}, later(asked("Place"), 30)),
+    Scene("six", "mamma-mia", {"edition": "grande", "players": 6}, later(every_ingredient, 30)),
     Scene(
         "aid",
         "mamma-mia",
@@ -110,11 +118,13 @@ SCENES: Final = (
     ),
     Scene("bombastica", "mamma-mia", {"edition": "classic", "players": 3}, asked("AddCard")),
     Scene("helping", "mamma-mia", {"edition": "grande", "players": 4}, asked("Help")),
+    Scene("choosing", "mamma-mia", {"edition": "grande", "players": 4}, asked("Choose", least=8)),
+    Scene("requesting", "mamma-mia", {"edition": "grande", "players": 4}, asked("Request", least=5)),
     Scene("asking", "mamma-mia", {"edition": "grande", "players": 4}, asked("AskForHelp")),
     Scene("scoring", "mamma-mia", {"edition": "classic", "players": 3}, won),
     Scene("discarding", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Discard"), 60)),
     Scene("shopping", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("PlaceCoins"), 60)),
-    Scene("collecting", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Collect"), 100)),
+    Scene("collecting", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Collect", least=6), 40)),
     Scene("making", "pizza-master", {"mode": "master", "players": 5}, later(asked("Complete"), 80)),
     Scene("finishing", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Finish"), 60)),
     Scene("keeping", "pizza-master", {"mode": "master", "players": 3}, asked("KeepIngredient", "ReturnIngredient")),

@@ -58,10 +58,12 @@ def running(
 
 
 @contextmanager
-def forno_server(data: Path, *options: str, log: Path | None = None) -> Iterator[Running]:
-    """Forno's own on that store."""
+def forno_server(data: Path, *options: str, log: Path | None = None, **variables: str) -> Iterator[Running]:
+    """Forno's own on that store; `variables`: of its environment."""
     port = free_port()
     command = [sys.executable, "-m", "forno", "serve", "--port", str(port), "--data", str(data), *options]
-    environment = os.environ | {"FORNO_EVENINGS": "0"}  # bots' games of the daily table would take a core for minutes
+    environment = (
+        os.environ | {"FORNO_EVENINGS": "0"} | variables
+    )  # bots' games of the daily table would take a core for minutes
     with running(command, port, environment, log) as server:
         yield server

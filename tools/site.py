@@ -40,6 +40,7 @@ CHAPTERS: dict[str, list[str]] = {
         "assistants",
         "arena",
         "leaderboard",
+        "benchmark",
         "bots",
         "notebooks/first-game",
         "notebooks/training-an-agent",

@@ -6,14 +6,14 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-WAIT: Final = 60.0
+WAIT: Final = 120.0
 """Seconds: on a busy machine everything takes its time."""
 
 
 def until(happens: Callable[[], object], else_says: Callable[[], str] | str = "it doesn't happen") -> None:
     """Wait for something, looking often at first: every look costs processor time, which what is waited for needs."""
     deadline = time.monotonic() + WAIT
-    pause = 0.02
+    pause = 0.01
     while not happens():
         if time.monotonic() > deadline:
             raise AssertionError(else_says if isinstance(else_says, str) else else_says())

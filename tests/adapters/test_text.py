@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-import textarena
 
 import forno
 from forno.adapters.text import Talk, TextBot, TextEnv, TextSeat, kaggle, read_move
@@ -86,14 +85,16 @@ def test_it_is_played_like_an_environment_of_textarena(name: str) -> None:
     assert info["move"]
 
 
-class Agent(textarena.Agent):  # type: ignore[misc]
-    """A scripted agent of TextArena's."""
-
-    def __call__(self, observation: str) -> str:
-        return good_answer(observation)
-
-
+@pytest.mark.slow
 def test_textarena_makes_wraps_and_plays_it() -> None:
+    import textarena  # takes a second
+
+    class Agent(textarena.Agent):  # type: ignore[misc]
+        """A scripted agent of TextArena's."""
+
+        def __call__(self, observation: str) -> str:
+            return good_answer(observation)
+
     textarena.register("forno-test-v0", "forno.adapters.text:TextEnv", game="mamma-mia")
     table = textarena.wrappers.ActionFormattingWrapper(textarena.make("forno-test-v0", tries=1))
     table.reset(num_players=2, seed=3)
@@ -112,6 +113,8 @@ def test_an_illegal_answer_gets_the_reason_and_a_bounded_number_of_tries() -> No
     over, info = table.step("[bakes with olive]")
     assert not over
     assert "isn't allowed now" in info["refused"]
+    legal = [str(table.game.actions[action]) for action in table.state.view(seat).actions]
+    assert not [move for move in legal if move in info["refused"]], "legal moves are told on request alone"
     assert table.get_observation() == (seat, f"That answer doesn't count: {table.reply.partition(': ')[2]}")
     _over, info = table.step("")
     assert "move" in info
@@ -164,6 +167,8 @@ def test_the_three_functions_of_kaggles_environments() -> None:
     assert "'9 olive' isn't legal" in kaggle.generate_prompt(observation, [], "9 olive", "9 olive")
     assert "named no move" in kaggle.generate_prompt(observation, [], "Hm.")
     legal = list(moves.values())
+    asked = kaggle.generate_prompt(observation, [], '{"move": "legal moves"}', "legal moves")
+    assert asked.endswith(f"Legal moves: {'; '.join(legal)}.")
     assert (
         kaggle.parse_response(f'{{"move": "{legal[0].upper()}"}}', legal, observation=observation).legal_action
         == legal[0]

@@ -300,12 +300,7 @@ def test_deck_check_shows_the_orders_and_how_they_are_known(tmp_path: Path, caps
 
 @pytest.mark.parametrize(
     ("name", "option", "variant"),
-    [
-        (info.name, info.variant, variant)
-        for info in forno.catalogue()
-        if info.deck_text
-        for variant in info.option(info.variant).choices
-    ],
+    [(info.name, info.variant, variant) for info in forno.catalogue() if info.deck_text for variant in info.variants],
 )
 def test_deck_show_as_a_file_is_a_deck_to_start_from(
     name: str, option: str, variant: str, tmp_path: Path, capsys: Captured

@@ -92,6 +92,38 @@ MISTAKES = {
     "no table named": Mistake("admin delete --data club.db", "required: TABLE", "admin delete --help'"),
     "no days": Mistake("admin purge --data club.db", "required: --days", "admin purge --help'"),
     "less than no days": Mistake("admin purge --days -1 --data club.db", "--days: -1.0 isn't", "a number from 0 on"),
+    "notices without an address": Mistake(
+        "serve --data new.db", "Notices have links", "set 'address' as well", {"FORNO_WEBHOOKS": "on"}
+    ),
+    "mails from nobody": Mistake(
+        "serve --data new.db",
+        "mail_from: That isn't an e-mail address",
+        "Write one like",
+        {"FORNO_ADDRESS": "https://forno.example.org", "FORNO_MAIL": "smtp://127.0.0.1"},
+    ),
+    "a mail server without its scheme": Mistake(
+        "serve --data new.db",
+        "FORNO_MAIL isn't an address",
+        "such as smtp://",
+        {"FORNO_MAIL": "forno:olives@mail.example.org"},
+        hidden="olives",
+    ),
+    "a mail server with a port in words": Mistake(
+        "serve --data new.db", "FORNO_MAIL isn't an address", "such as smtp://", {"FORNO_MAIL": "smtp://mail:port"}
+    ),
+    "notices without their extra": Mistake(
+        "serve --data new.db",
+        "aiosmtplib isn't installed",
+        "pip install 'forno[notices]'",
+        {"FORNO_ADDRESS": "https://x.org", "FORNO_MAIL": "smtp://127.0.0.1", "FORNO_MAIL_FROM": "a@b.org"},
+        lacks="aiosmtplib",
+    ),
+    "push without encryption": Mistake(
+        "serve --data new.db",
+        "Browsers take notices from",
+        "begin with https://",
+        {"FORNO_ADDRESS": "http://forno.example.org", "FORNO_PUSH": "on"},
+    ),
     "no destination": Mistake("admin move --data club.db", "required: --to", "admin move --help'"),
     "a move onto itself": Mistake("admin move --data club.db --to club.db", "already holds tables", "an empty place"),
     "a table of a running server": Mistake("admin delete a --data served.db", "another server", "stop it"),

@@ -157,6 +157,9 @@ def test_answers_by_number_by_words_and_all_at_once(
         ("de", "1 Olive", "1 olive"),
         ("de", "3 pilze", "3 mushroom"),
         ("de", "vom Kellner ziehen", "draws from the waiter"),
+        ("fr", "1 olive", "1 olive"),
+        ("fr", "3 champignons", "3 mushroom"),
+        ("fr", "piocher chez le serveur", "draws from the waiter"),
     ],
 )
 def test_an_answer_may_be_the_phrase_with_its_number_as_a_word_or_a_digit(

@@ -19,7 +19,7 @@ from forno.cli.notes import Notes
 from forno.cli.sit import Guest, Unreachable
 from forno.core.plain import plain
 from tests.table.helpers import do, started
-from tests.web.servers import Program, Running, ServerProcess
+from tests.web.servers import SHORT, Program, Running, ServerProcess
 from tools.waiting import WAIT, until
 
 pytestmark = pytest.mark.slow
@@ -108,7 +108,7 @@ def test_a_sitter_outlives_a_server_that_is_killed_and_comes_back(tmp_path: Path
         with sitting(f"{server.address}/t/{program.table}", tmp_path) as guest:
             until(read, "nobody reads the stream")
             program.start()
-            for _ in range(3):
+            for _ in range(2):
                 program.play_on(2)
                 server.kill()
                 server.start()
@@ -122,7 +122,7 @@ def test_a_decision_that_didnt_get_through_is_made_after_the_connection_is_back(
     server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("forno.cli.notes.data_file", lambda: tmp_path / "forno.sqlite3")
-    program = Program.opens(server.address, "pizza-master", options={"players": 2, "mode": "tutorial"}, bots=0)
+    program = Program.opens(server.address, "pizza-master", options=SHORT, bots=0)
     guest = Guest(server.address, program.table, None, "garzone", None, quick=True)
     guest.sit("Robo")
     ask = guest.ask

@@ -36,6 +36,7 @@ def test_the_core_installs_without_any_dependency(bare: Environment) -> None:
         ("deck show --game pizza-master", "74 orders"),
         ("play --watch --seed 7", "--- Final score"),
         ("play pizza-master --players 2 --seed 7 --language it", "frigorifero"),
+        ("new-game pesto-panic", "Your game is in pesto-panic."),
         ("arena --bots pizzaiolo,random --games 2 --processes 1 --seed 7", "pizzaiolo"),
     ],
 )
@@ -54,7 +55,7 @@ def test_the_server_shows_everything_that_it_shows_in_a_checkout(web: Environmen
         assert "Mamma Mia!" in home
         for path in {part.split('"')[0] for part in home.split('="/static/')[1:]}:
             assert client.get(f"/static/{path.partition('#')[0]}").status_code == 200, path
-        for language, words in (("en", "oven"), ("de", "Ofen"), ("it", "forno")):
+        for language, words in (("en", "oven"), ("de", "Ofen"), ("fr", "four"), ("it", "forno")):
             rules = client.get("/rules/mamma-mia", headers={"Accept-Language": language}).text
             assert 'id="MM-14"' in rules
             assert words in rules

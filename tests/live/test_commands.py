@@ -16,8 +16,10 @@ from forno.live.commands.callers import KeyCaller, MissingKey, ProgramCaller
 from forno.live.commands.gathering import NewTable, open_table
 from forno.live.commands.registry import Result, Who
 from forno.live.live_table import LiveTable
+from forno.live.streams import Stream
 from forno.offline.browser_host import BrowserHost, BrowserPace
 from forno.offline.browser_store import MemoryShelf, ShelfStore
+from forno.pages.readers import Viewer
 from forno.table.errors import NoSeat, NotHost, SeatTaken, Stale, WrongPhase
 from tests.loops import run
 
@@ -36,6 +38,10 @@ PROGRAM_ARGUMENTS: dict[str, dict[str, Any]] = {
     "stand-in": {"bot": "cuoco"},
     "hand-over": {"seat": 1},
     "zone": {"zone": "Europe/Rome"},
+    "aid": {"seat": 1},
+    "notes": {"text": "two olives"},
+    "propose-time": {"clock": 86400},
+    "answer-time": {"agrees": True},
     "vacation": {"first": "2100-08-01", "last": "2100-08-14"},
     "name": {"name": "Nina"},
     "options": {},
@@ -307,7 +313,7 @@ def test_hours_and_vacations_are_told_at_a_table_over_days() -> None:
             await at.does("zone", at.bruno, **PROGRAM_ARGUMENTS["zone"])
         slow = {"clock": 86400, "increment": 14400, "bank": 259200, "late": "wait", "rest": "nights"}
         told = await at.told("configure", at.anna, **slow)
-        assert told["settings"] == slow | {"public": False}
+        assert told["settings"] == slow | {"public": False, "notes": False}
         for _again in range(2):
             await at.told("zone", at.bruno, **PROGRAM_ARGUMENTS["zone"])
         await at.told("vacation", at.bruno, **PROGRAM_ARGUMENTS["vacation"])
@@ -325,6 +331,7 @@ def test_a_rematch_gives_the_old_seat_and_the_same_key_however_often_one_asks() 
     async def play(at: Evening) -> None:
         with pytest.raises(WrongPhase):
             await at.does("rematch", at.anna)
+        await at.does("aid", at.anna, seat=1)
         await at.start()
         while at.live.table.phase == "playing":
             seat = at.live.table.awaited
@@ -341,6 +348,7 @@ def test_a_rematch_gives_the_old_seat_and_the_same_key_however_often_one_asks() 
         device = await at.submits("rematch", KeyCaller([*at.anna.keys, *at.bruno.keys]))
         assert [seat.name for seat in device.live.table.seats][:2] == ["Anna", "Bruno"]
         assert told["key"] in device.keys
+        assert [seat.aided for seat in device.live.table.seats] == [False, True, False]
         device.live.close()
 
     evening(play)
@@ -421,3 +429,55 @@ def test_arguments_are_described_with_their_limits_and_defaults() -> None:
     }
     assert COMMANDS["bot"].arguments.schema()["properties"]["bot"] == {"type": "string", "default": "cuoco"}
     assert COMMANDS["moves"].arguments.schema()["properties"]["actions"]["maxItems"] == MAX_ACTIONS_PER_TURN
+
+
+def test_a_notebook_is_written_over_the_api_and_read_by_its_seat_alone() -> None:
+    async def play(at: Evening) -> None:
+        await at.does("configure", at.anna, notes=True)
+        await at.start()
+        assert await at.told("notes", at.anna, text="two olives \r\n below") == {"text": "two olives\n below"}
+        number = at.live.table.number
+        await at.submits("notes", at.anna, text="two olives\n below")
+        assert at.live.table.number == number, "what is there already isn't written again"
+        seats = [at.live.publisher.table_data(seat) for seat in (0, 1, None)]
+        assert [told.get("notes") for told in seats] == ["two olives\n below", "", None]
+        assert all(told["settings"]["notes"] for told in seats)
+
+    evening(play)
+
+
+def test_people_agree_on_another_time_and_every_page_is_loaded_anew() -> None:
+    async def play(at: Evening) -> None:
+        await at.start()
+        page = Stream(Viewer(1, frozenset({1}), origin="https://forno.example.org"))
+        at.live.join(page, None)
+        told = await at.told("propose-time", at.anna, clock=86400, late="wait")
+        wish = {"clock": 86400, "increment": 0, "bank": 0, "late": "wait", "rest": ""}
+        assert told["proposal"] == {"seat": 0, "agreed": [0]} | wish
+        regions = at.live.publisher.guest_regions(page.viewer)
+        assert "Anna proposes to play on over days: 24 hours." in regions["proposal"]
+        assert "Not yet agreed: Bruno" in regions["proposal"]
+        page.waiting.clear()
+        told = COMMANDS["answer-time"].answer(await at.submits("answer-time", at.bruno, agrees="yes"))
+        assert (told["proposal"], told["settings"]["clock"]) == (None, 86400)
+        assert any(b"event: started" in message for message in page.waiting)
+        assert at.live.publisher.progress.clock_left(at.live.table.awaited) in (None, *range(86390, 86401))
+        await at.submits("propose-time", at.bruno, clock="60", notes="yes")
+        await at.submits("answer-time", at.anna, agrees="no")
+        assert at.live.table.settings.clock == 86400
+
+    evening(play)
+
+
+def test_a_handicap_is_the_hosts_to_give() -> None:
+    async def play(at: Evening) -> None:
+        told = await at.told("aid", at.anna, seat=1)
+        assert [seat["aided"] for seat in told["seats"]] == [False, True, False]
+        with pytest.raises(NotHost):
+            await at.does("aid", at.bruno, seat=1)
+        await at.submits("aid", at.anna, seat="1", aided="no")
+        assert not at.live.table.seats[1].aided
+        await at.submits("aid", at.anna, seat="1", aided="yes")
+        assert at.live.table.seats[1].aided
+
+    evening(play)

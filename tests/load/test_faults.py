@@ -45,7 +45,7 @@ def together(database: str) -> Iterator[ServerProcess]:
     for worker in server.workers():
         with suppress(ProcessLookupError):
             os.kill(worker, signal.SIGCONT)
-    server.kill()
+    server.stop()  # its workers, too, before the database is gone
 
 
 def test_a_server_on_a_file_is_killed_again_and_again(tmp_path: Path) -> None:
@@ -112,9 +112,9 @@ def paused(together: ServerProcess, _cluster: PostgresServer, club: Club) -> Non
         assert going_on >= PLAYERS, "a table stood still"
 
 
-def deaf(_together: ServerProcess, cluster: PostgresServer, club: Club) -> None:
+def deaf(together: ServerProcess, cluster: PostgresServer, club: Club) -> None:
     for _time in range(5):
-        cluster.cut_listeners()
+        cluster.cut_listeners(together.data)
         more_moves(club, 2)
 
 

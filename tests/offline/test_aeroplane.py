@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from tests.offline.conftest import WHERE, hosting
 from tests.offline.pages import DESKTOP, QUICK, Inside, opened
@@ -31,34 +31,20 @@ class Aeroplane:
     service worker's or a picture that it has in memory.
     """
 
-    def __init__(self, browser: Browser, package: Path, device: dict[str, Any]) -> None:
-        self.context = browser.new_context(**device)
-        with hosting(package) as (self.address, _server):
-            self.page = opened(self.context, self.address)
-            until(lambda: self.page.evaluate(KEPT), "the package isn't kept")
+    def __init__(self, context: BrowserContext, address: str, page: Page, person: type[Person]) -> None:
+        self.context, self.address, self.page, self.person = context, address, page, person
         self.context.set_offline(True)
         self.answers: list[Response] = []
         self.failed: list[str] = []
         self.context.on("response", lambda answer: self.answers.append(answer))
         self.context.on("requestfailed", lambda request: self.failed.append(f"{request.failure} {request.url}"))
-        self.person = Thumb if device is PHONE else Person
 
     @property
     def inside(self) -> Inside:
         return Inside(self.page)
 
     def sit(self, seed: int) -> Person:
-        expect(self.inside.locator("body[data-phase=playing]")).to_be_visible()
-        skip_introduction(cast(Page, self.inside))
-        return self.person(cast(Page, self.inside), seed=seed)
-
-    def die(self) -> None:
-        """Close the page in the middle of whatever its worker does, and go back to the table from home."""
-        address = self.page.url
-        self.page.close()
-        self.page = opened(self.context, self.address)
-        self.inside.locator(".yours a").first.click()
-        expect(self.page).to_have_url(re.compile(re.escape(address.partition("#")[2]) + "$"))
+        return seated(self.page, self.person, seed)
 
     def save_and_watch_again(self) -> None:
         """Save the game that is over, watch it again, and watch the saved one."""
@@ -88,18 +74,54 @@ class Aeroplane:
         self.context.close()
 
 
-def test_in_aeroplane_mode_a_game_is_played_left_played_on_saved_and_watched(browser: Browser, package: Path) -> None:
+def seated(page: Page, person: type[Person], seed: int) -> Person:
+    """Somebody at the table that a page shows."""
+    inside = cast(Page, Inside(page))
+    expect(inside.locator("body[data-phase=playing]")).to_be_visible()
+    skip_introduction(inside)
+    return person(inside, seed=seed)
+
+
+def test_a_new_version_never_comes_into_a_game_which_goes_on_in_aeroplane_mode_to_be_saved_and_watched(
+    browser: Browser, package: Path, tmp_path: Path
+) -> None:
     """The shortest game there is: whole ones of every kind are in `make test-offline`, and without a browser in
-    test_asking.py."""
-    aeroplane = Aeroplane(browser, package, PHONE)
-    aeroplane.page.goto(f"{aeroplane.address}{QUICK}#/new/pizza-master")
-    fill_in(cast(Page, aeroplane.inside), ["me", "bot:garzone"], {"mode": "tutorial", "max_days": "1"})
-    aeroplane.inside.locator("main form button.go").click()
-    person = aeroplane.sit(3)
-    play([person], turns=1)
-    until(lambda: may_decide(person.look()))
-    hand = aeroplane.inside.locator("#hand").inner_text()
-    aeroplane.die()
+    test_router.py."""
+    here = tmp_path / WHERE
+    shutil.copytree(package, here)
+    context = browser.new_context(**PHONE)
+    with hosting(here) as (address, server):
+        page = opened(context, address)
+        until(lambda: page.evaluate(KEPT), "the package isn't kept")
+        page.goto(f"{address}{QUICK}#/new/pizza-master")
+        fill_in(cast(Page, Inside(page)), ["me", "bot:garzone"], {"mode": "tutorial", "max_days": "1"})
+        Inside(page).locator("main form button.go").click()
+        person = seated(page, Thumb, 3)
+        play([person], turns=1)
+        renew(here)
+        server.asked.clear()
+        # The next page that is opened with a network finds it, and it is fetched beside everything else.
+        other = opened(context, address)
+        until(lambda: other.evaluate(WAITS), "nothing new is found")
+        assert "home.html" in server.asked
+        assert "pyodide.asm.wasm" not in server.asked, "what is the same isn't fetched again"
+        for old in (page, other):
+            Inside(old).locator("a.name").click()
+            expect(Inside(old).locator(".hero")).to_be_visible()
+            expect(Inside(old).locator(".hero")).not_to_contain_text(NEW)
+        page.go_back()
+        play([person], turns=1)
+        until(lambda: may_decide(person.look()))
+        table, hand = page.url.partition("#")[2], Inside(page).locator("#hand").inner_text()
+    # Both are closed in the middle of whatever their workers do.
+    page.close()
+    other.close()
+    context.set_offline(True)
+    again = opened(context, address)
+    aeroplane = Aeroplane(context, address, again, Thumb)
+    expect(aeroplane.inside.locator(".hero")).to_contain_text(NEW)
+    aeroplane.inside.locator(".yours a").first.click()
+    expect(again).to_have_url(re.compile(re.escape(table) + "$"))
     back = aeroplane.sit(4)
     until(lambda: may_decide(back.look()))
     assert aeroplane.inside.locator("#hand").inner_text() == hand
@@ -115,49 +137,17 @@ def test_in_aeroplane_mode_a_game_is_played_left_played_on_saved_and_watched(bro
 def test_in_aeroplane_mode_whole_games_are_played_and_nothing_is_asked_for(
     browser: Browser, package: Path, game: str, device: dict[str, Any]
 ) -> None:
-    aeroplane = Aeroplane(browser, package, device)
+    context = browser.new_context(**device)
+    with hosting(package) as (address, _server):
+        page = opened(context, address)
+        until(lambda: page.evaluate(KEPT), "the package isn't kept")
+    aeroplane = Aeroplane(context, address, page, Thumb if device is PHONE else Person)
     aeroplane.inside.locator(f".game-{game} button.go").click()
     person = aeroplane.sit(3)
     play([person])
     assert person.turns
     aeroplane.save_and_watch_again()
     aeroplane.land()
-
-
-def test_a_new_version_comes_with_the_network_and_never_into_a_game(
-    browser: Browser, package: Path, tmp_path: Path
-) -> None:
-    here = tmp_path / WHERE
-    shutil.copytree(package, here)
-    context = browser.new_context(**DESKTOP)
-    with hosting(here) as (address, server):
-        page = opened(context, address)
-        until(lambda: page.evaluate(KEPT), "the package isn't kept")
-        inside = Inside(page)
-        inside.locator("button.go").first.click()
-        person = Person(cast(Page, inside), seed=7)
-        play([person], turns=1)
-        renew(here)
-        server.asked.clear()
-        # The next page that is opened with a network finds it, and it is fetched beside everything else.
-        other = opened(context, address)
-        until(lambda: other.evaluate(WAITS), "nothing new is found")
-        assert "home.html" in server.asked
-        assert "pyodide.asm.wasm" not in server.asked, "what is the same isn't fetched again"
-        for old in (page, other):
-            Inside(old).locator("a.name").click()
-            expect(Inside(old).locator(".hero")).to_be_visible()
-            expect(Inside(old).locator(".hero")).not_to_contain_text(NEW)
-        page.go_back()
-        play([person], turns=1)
-    context.set_offline(True)
-    page.close()
-    other.close()
-    again = opened(context, address)
-    expect(Inside(again).locator(".hero")).to_contain_text(NEW)
-    Inside(again).locator(".yours a").first.click()
-    play([Person(cast(Page, Inside(again)), seed=8)], turns=1)
-    context.close()
 
 
 def renew(folder: Path) -> None:

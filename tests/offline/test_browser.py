@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests import golden
 from tests.offline.conftest import hosting
-from tests.offline.desks import astray
 from tests.offline.pages import DESKTOP, QUICK, Inside, opened
+from tests.offline.routers import astray
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +44,7 @@ def test_records_playthroughs_and_shelves_are_the_same_in_webassembly(browser: B
             for variant in golden.usual_tables()
         },
         "suite": packed(ROOT / "src", "forno/testing/*.py"),
-        "tests": packed(ROOT, "tests/__init__.py", "tests/variants.py", "tests/golden.py"),
+        "tests": packed(ROOT, "tests/__init__.py", "tests/amounts.py", "tests/variants.py", "tests/golden.py"),
     }
     code = f"told = {json.dumps(json.dumps(told))}\n" + CHECKS
     assert json.loads(page.evaluate(IN_THE_WORKER, ["", code])) == {"records": len(told["records"]), "wrong": []}

@@ -18,7 +18,8 @@ from forno.table.games import shared_game
 from tests import toy
 
 GAMES = ("mamma-mia", "pizza-master")
-OTHER_DEALS = 40
+OTHER_DEALS = (23, *range(40))
+"""Deals of random games in which rare topics come up: in the first, the last one of Mamma Mia!."""
 
 
 @cache
@@ -61,7 +62,7 @@ def test_every_topic_can_come_up(game: str) -> None:
     lesson = lesson_for(game)
     assert lesson is not None
     told = {topic.name for topic in played(game)[0].told}
-    for number in range(OTHER_DEALS):
+    for number in OTHER_DEALS:
         if len(told) < len(lesson.topics):
             told |= {topic.name for topic in played(game, "random", f"other {number}")[0].told}
     assert told == {topic.name for topic in lesson.topics}

@@ -16,7 +16,7 @@ from forno.pages.publisher import Publisher
 from forno.pages.readers import Viewer
 from forno.table import Entry, HandedOver, Said, Sat, Table, key_hash
 from tests.table.helpers import NAMES, opened, seated, some_way
-from tests.variants import Variant, variants
+from tests.variants import Variant, chosen_variants, quick_at_smallest
 
 GAMES = [("mamma-mia", {"players": 3}), ("pizza-master", {"players": 3, "mode": "master"})]
 
@@ -99,7 +99,7 @@ def go_on(publisher: Publisher, chance: Chance) -> None:
     enter(publisher, publisher.table.decide(3.0, seat, some_way(publisher.table.turn_tree(), chance)))
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", quick_at_smallest(chosen_variants()))
 def test_a_page_that_stays_shows_what_one_that_is_loaded_anew_shows(variant: Variant) -> None:
     publisher = publishing(seated(variant.info.name, **variant.games()[0].options))
     start(publisher, 5)

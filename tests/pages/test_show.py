@@ -12,7 +12,7 @@ from forno.core.game import Game, State
 from forno.pages.face import Beat, Guests, Regions
 from forno.pages.faces import face_for
 from forno.pages.show import MAX_LOG_LINES, LogLine, Show, Spectator
-from tests.variants import Variant, variants
+from tests.variants import Variant, chosen_variants, quick_at_smallest
 
 
 def random_game(game: Game, seed: int) -> Iterator[tuple[State, Sequence[Event]]]:
@@ -29,7 +29,7 @@ def guests_of(game: Game) -> Guests:
     return Guests(tuple(f"Guest {seat}" for seat in range(game.players)), (False,) * game.players)
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", quick_at_smallest(chosen_variants()))
 def test_everybody_knows_who_is_awaited_from_the_latest_question_that_was_told(variant: Variant) -> None:
     spectator = Spectator(variant.game())
     for state, events in random_game(variant.game(), 3):
@@ -39,7 +39,7 @@ def test_everybody_knows_who_is_awaited_from_the_latest_question_that_was_told(v
             assert spectator.awaits == state.view(None).awaited
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", quick_at_smallest(chosen_variants()))
 def test_the_regions_that_an_event_touches_are_all_that_it_changes(variant: Variant) -> None:
     for game in {variant.games()[0], variant.games()[-1]}:
         face, guests = face_for(game.name), guests_of(game)
@@ -58,7 +58,7 @@ def test_the_regions_that_an_event_touches_are_all_that_it_changes(variant: Vari
 
 
 @pytest.mark.rule("MMR-11")
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", quick_at_smallest(chosen_variants()))
 def test_a_page_that_is_loaded_anew_begins_with_the_lines_that_one_which_stayed_still_shows(variant: Variant) -> None:
     game = variant.game()
     guests, show = guests_of(game), Show(game)
@@ -90,7 +90,7 @@ def stay(lines: list[LogLine], step: Beat, seat: int | None, players: int) -> No
         lines.append(LogLine(step.told_to(seat), step.why, step.html))
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", quick_at_smallest(chosen_variants()))
 def test_languages_spoken_side_by_side_are_told_the_same_as_each_alone(variant: Variant) -> None:
     game = variant.game()
     guests = guests_of(game)

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from forno.features.identity.device_transfer import DeviceTransfers
+from forno.features.identity.encryption import decrypt, encrypt
 from forno.features.you.book_store import BookKey
-from forno.features.your_tables.device_transfer import DeviceTransfers, decrypt, encrypt
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
@@ -230,7 +231,7 @@ def test_a_server_whose_line_was_cut_reads_what_it_missed(
         here, _keys = await seated(one)
         there = await other.find(here.id)
         await until(lambda: other.cluster.hears)
-        cluster.cut_listeners()
+        cluster.cut_listeners(database)
         await play(here)
         await until(lambda: there.table.number == here.table.number and other.cluster.hears)
         await play(here)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,19 @@ def test_whoever_sets_nothing_gets_what_is_usual(tmp_path: Path) -> None:
     usual = ServerSettings()
     for name in (*LIMITS, "log", "metrics_key", "statistics", "trusted_proxies", "bot_pause"):
         assert getattr(settings, name) == getattr(usual, name)
+
+
+def test_what_is_chosen_reaches_the_server(tmp_path: Path) -> None:
+    known = {field.name for field in fields(ServerSettings)}
+    chosen = {
+        option.name: next(choice for choice in option.choices if choice != option.default)
+        for option in OPTIONS.values()
+        if option.kind == "choice" and option.name in known
+    }
+    assert {"player_keys", "passkeys", "push"} <= set(chosen)
+    data = {"data": str(tmp_path / "tables.db"), "secret": "told"}
+    settings = settings_from(configure({}, {}, None) | data | chosen, Asked())  # type: ignore[arg-type]
+    assert {name: getattr(settings, name) for name in chosen} == chosen
 
 
 def test_bot_games_of_daily_tables_can_be_switched_off() -> None:

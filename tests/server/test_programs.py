@@ -14,7 +14,7 @@ from forno.server import programs
 from forno.server.programs import ProgramRoom, ProgramSeat
 from tests.loops import run
 from tests.processes import runs
-from tests.web.servers import Program, ServerProcess, running
+from tests.web.servers import SHORT, Program, ServerProcess, running
 from tools.waiting import WAIT, until
 
 pytestmark = pytest.mark.slow
@@ -58,7 +58,7 @@ def test_programs_that_dont_answer_keep_nobody_elses_bots_waiting(tmp_path: Path
             slow.start()
         until(lambda: len(numbers(tmp_path, "asked")) == programs.MAX_DECIDING)
         for bot in ("cuoco", "robo"):
-            other = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
+            other = Program.opens(server.address, "pizza-master", options=SHORT, bots=0)
             assert other.post("/bot", {"seat": 1, "bot": bot}).status_code == 200
             other.start()
             assert other.play_on()["phase"] == "over"

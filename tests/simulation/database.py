@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from forno.store import Outlook, StoreError, TableSummary
 from forno.store.key_values import MemoryKeyValues
+from forno.store.outbox import MemoryOutbox
 from forno.store.rows import out_of_order, read_log, table_not_found
 from forno.store.sharing import News, Notice
 from forno.store.summaries import UNKNOWN, summary_of
@@ -60,6 +61,7 @@ class Database:
     notes: dict[str, tuple[str, float]] = field(default_factory=dict)
     lines: dict[str, Line] = field(default_factory=dict)
     key_values: MemoryKeyValues = field(default_factory=MemoryKeyValues)
+    outbox: MemoryOutbox = field(default_factory=MemoryOutbox)
     crashes: int = 0
 
     def now(self) -> float:
@@ -85,14 +87,15 @@ class Database:
 
     # --- statements -------------------------------------------------------------------
 
-    def write(self, worker: str, table: str, number: int, entry: str, due: float | None, row: Any) -> None:
+    def write(self, worker: str, table: str, number: int, entry: str, outlook: Outlook) -> None:
         log = self.logs.get(table, [])
         if number != len(log) or (number and not log):
             raise out_of_order(table, number, len(log))
         self.logs.setdefault(table, []).append(entry)
-        self.due[table] = due
-        if row is not None:
-            self.summaries[table] = row
+        self.due[table] = outlook.due
+        if outlook.summary is not None:
+            self.summaries[table] = outlook.summary
+        self.outbox.add(outlook.notices)
         self.tell(worker, Notice(table, number))
 
     def tell(self, worker: str, notice: Notice) -> None:
@@ -183,6 +186,7 @@ class SharedStore:
         self.worker = machine.name
         self.sharing = self
         self.key_values = database.key_values
+        self.outbox = database.outbox
         self._closed = False
         self._ahead = database.now() - database.loop.time() - machine.ahead
 
@@ -234,12 +238,11 @@ class SharedStore:
     async def create(self, table_id: str, entry: Opened) -> None:
         table = Table(table_id)
         table.follow(entry)
-        row = summary_of(table, entry.time)
-        await self._ask(self.database.write, self.worker, table_id, 0, entry.to_json(), None, row)
+        outlook = Outlook(None, summary_of(table, entry.time))
+        await self._ask(self.database.write, self.worker, table_id, 0, entry.to_json(), outlook)
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
-        due, row = outlook
-        await self._ask(self.database.write, self.worker, table_id, number, entry.to_json(), due, row)
+        await self._ask(self.database.write, self.worker, table_id, number, entry.to_json(), outlook)
 
     async def update(self, summary: TableSummary) -> None:
         await self._ask(self.database.summaries.__setitem__, summary.table, summary)

@@ -74,7 +74,7 @@ class Server:
         self.world.loop.begin(machine, self._open(machine))
 
     async def _open(self, machine: Machine) -> None:
-        settings = ServerSettings(secret="simulated", most_moves=1e9, idle_after=20.0)
+        settings = ServerSettings(secret="simulated", most_moves=1e9, idle_after=20.0, evenings=0)
         house = ServerHost(settings, SharedStore(self.world.database, machine))
         await house.open()
         self.host, self.play = house, Play(house)

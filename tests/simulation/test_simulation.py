@@ -34,6 +34,7 @@ ENOUGH = 200
 """So many evenings are enough to find what is spoilt."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", [int(ONE)] if ONE else range(0, SEEDS, PIECE))
 def test_whatever_happens_in_the_club_nothing_is_lost_and_everybody_gets_on(start: int) -> None:
     happened: Counter[str] = Counter()
@@ -153,6 +154,7 @@ def share_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ServerHost, "_from_store", ServerHost._load_once)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spoil",
     [

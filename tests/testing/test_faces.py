@@ -14,7 +14,7 @@ from forno.core.views import OwnPlace, View
 from forno.pages.face import Beat, Guests, Regions, Tree
 from forno.pages.html import NOTHING, Markup, tag
 from forno.pages.plain_face import PlainFace
-from forno.testing import FaceError, check_face
+from forno.testing import ConformanceError, FaceError, check_face
 from tests import toy
 from tests.amounts import amount
 from tests.variants import Variant, variants
@@ -104,6 +104,27 @@ class Unruly(Wrong):
 def test_a_face_that_breaks_the_contract_is_noticed(face: PlainFace, message: str) -> None:
     with toy.registered(toy.INFO), pytest.raises(FaceError, match=message):
         check_face(forno.game("toppings", players=2), face)
+
+
+class SharedStock(toy.ToppingsState):
+    def clone(self) -> toy.ToppingsState:
+        copy = super().clone()
+        copy.stock = self.stock
+        return copy
+
+
+class SharesLists(toy.Toppings):
+    """Clones of its states share their stock."""
+
+    def deal(self, seed: int | str, *, quiet: bool = False) -> toy.ToppingsState:
+        state = super().deal(seed, quiet=quiet)
+        state.__class__ = SharedStock
+        return state
+
+
+def test_clones_that_share_lists_arent_the_faces_fault() -> None:
+    with toy.registered(toy.INFO), pytest.raises(ConformanceError, match=r"promised: State\.clone"):
+        check_face(SharesLists(players=3))
 
 
 class OpenPlaces(toy.Toppings):

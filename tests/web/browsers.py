@@ -14,9 +14,19 @@ import pytest
 from tools.waiting import WAIT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
     from tests.web.servers import Running
+
+
+_kept: list[BrowserContext] = []
+_started: list[Chromium] = []
+
+
+def keep(context: BrowserContext) -> BrowserContext:
+    """Leave a context open for the tests to come. Whoever takes it makes sure that it keeps nothing of the last one."""
+    _kept.append(context)
+    return context
 
 
 class Chromium:
@@ -27,6 +37,7 @@ class Chromium:
 
         expect.set_options(timeout=WAIT * 1000)
         self._start()
+        _started.append(self)
 
     def _start(self) -> None:
         from playwright.sync_api import sync_playwright
@@ -36,11 +47,13 @@ class Chromium:
         self._driver = sync_playwright()
         self._browser = launch(self._driver.__enter__())
 
+        self._page = keep(self._browser.new_context()).new_page()
+
     def there(self) -> Browser:
         from playwright.sync_api import Error
 
         try:
-            self._browser.new_context().close()
+            self._page.evaluate("0")
         except Error:
             self.stop()
             self._start()
@@ -52,6 +65,11 @@ class Chromium:
         with suppress(Error):
             self._browser.close()
         self._driver.__exit__()
+
+
+def another_browser() -> Browser:
+    """The browser that there is now, for who finds that what drove the last one has just ended."""
+    return _started[-1].there()
 
 
 @pytest.fixture(scope="session")
@@ -66,12 +84,14 @@ def browser(chromium: Chromium) -> Iterator[Browser]:
     """The one browser; whatever windows a test leaves open are closed, or they'd take the time of those after it."""
     from playwright.sync_api import Error
 
-    from tests.web.stage import tidy
-
     browser = chromium.there()
     yield browser
     with suppress(Error):
-        tidy(browser)
+        for context in browser.contexts:
+            if context not in _kept:
+                for page in context.pages:  # whoever still answers a page on its way would keep it from closing
+                    page.unroute_all(behavior="ignoreErrors")
+                context.close()
 
 
 @pytest.fixture(scope="session")

@@ -29,7 +29,7 @@ from forno.store import open_store
 from forno.web.app import Application, create_app
 from tests.loops import run
 from tools.servers import free_port
-from tools.waiting import WAIT
+from tools.waiting import WAIT, until
 
 TOKEN = re.compile(r'<meta name="csrf-token" content="([^"]+)"')
 LIVELY: dict[str, Any] = {
@@ -46,6 +46,10 @@ LIVELY: dict[str, Any] = {
 """Nobody takes their time, nobody is too much, and no bot plays daily tables in the background."""
 
 
+SHORT: dict[str, Any] = {"players": 2, "mode": "tutorial", "max_days": 1}
+"""Options of Pizza Master for the shortest game there is, where any game that ends will do."""
+
+
 @dataclass
 class Running:
     """A server that can be asked."""
@@ -56,10 +60,11 @@ class Running:
 
 @contextmanager
 def running(place: Path | str, **settings: Any) -> Iterator[Running]:
-    """A server in a thread, with its own file in a folder, or on a database."""
+    """A server in a thread, with its own file in a folder, or on a database; `port`: any free one unless told."""
+    port = settings.pop("port", 0)
     data = place if isinstance(place, str) else str(place / "tables.sqlite3")
     app = create_app(ServerSettings(data=data, **(LIVELY | settings)))
-    listener = listen("127.0.0.1", 0)
+    listener = listen("127.0.0.1", port)
     port = listener.getsockname()[1]
     stop = threading.Event()
     thread = threading.Thread(target=serve, args=(app, listener), kwargs={"stop": stop}, daemon=True)
@@ -114,6 +119,10 @@ class ServerProcess:
         children.watch(self.process.pid)
         await_answer(self.address, self.process)
 
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def kill(self) -> None:
         """Without any warning."""
         assert self.process is not None
@@ -142,13 +151,22 @@ class Browser:
 
     def __init__(self, address: str, **headers: str) -> None:
         self.client = client_of(address, follow_redirects=True, timeout=30, headers=headers)
+        self._token = ""
+        self._token_for: set[str | None] = set()
         weakref.finalize(self, self.client.close)
 
     @property
     def token(self) -> str:
-        found = TOKEN.search(self.client.get("/settings").text)
-        assert found is not None
-        return found[1]
+        """A token for forms: one that fits the form key as long as the cookie stays the same."""
+        if not self._token or self._form_keys != self._token_for:
+            found = TOKEN.search(self.client.get("/settings").text)
+            assert found is not None
+            self._token, self._token_for = found[1], self._form_keys
+        return self._token
+
+    @property
+    def _form_keys(self) -> set[str | None]:
+        return {cookie.value for cookie in self.client.cookies.jar if cookie.name.startswith("forno_form_")}
 
     def get(self, path: str, **rest: Any) -> httpx.Response:
         return self.client.get(path, **rest)
@@ -229,13 +247,15 @@ class Program:
 
     def await_turn(self) -> dict[str, Any]:
         """Until this seat is to decide, or the game is over."""
-        deadline = time.monotonic() + WAIT
-        while True:
-            told: dict[str, Any] = self.get()
-            if told["phase"] == "over" or told.get("awaited"):
-                return told
-            assert time.monotonic() < deadline, "nobody decides"
-            time.sleep(0.01)
+        told: dict[str, Any] = {}
+
+        def is_awaited() -> bool:
+            nonlocal told
+            told = self.get()
+            return told["phase"] == "over" or bool(told.get("awaited"))
+
+        until(is_awaited, "nobody decides")
+        return told
 
     def play_on(self, most: int = 10_000) -> dict[str, Any]:
         """The first action every time, until the game is over or so many moves are made."""

@@ -78,6 +78,7 @@ def test_what_needs_a_key_says_so(document: dict[str, Any], server: Running) -> 
             if "{table}" in path and not path.endswith("/stream"):
                 body = {"seat": 1, "bot": "cuoco", "number": 0, "actions": [], "text": "Ciao", "name": "Anna"}
                 body |= {"zone": "Europe/Rome", "first": "2100-08-01", "last": "2100-08-14"}
+                body |= {"clock": 60, "agrees": True}
                 named = (
                     operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
                 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,11 @@ from forno.table.entries import Moved
 from forno.web.app import create_app
 from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
+
+PARAMETER = re.compile(r"\{(\w+):\w+\}")
+ODD_PARTS = ("%00", "%ff", "-1", "x" * 600, "9" * 400)
+"""Parts of addresses that name nothing."""
+ODD_FIELDS = ("seat", "name", "text", "mail", "webhook", "push", "game", "record", "clock", "zone", "bot", "day")
 
 
 def started(server: Running, **new: Any) -> Program:
@@ -282,3 +289,29 @@ def test_who_hangs_up_in_the_middle_of_a_request_is_no_fault_of_the_server(
 
     run(hang_up())
     assert not [record for record in caplog.records if record.levelno > logging.INFO]
+
+
+@pytest.mark.slow
+def test_no_address_fails_whatever_it_and_its_form_hold(database: str) -> None:
+    """On PostgreSQL, which refuses more texts than SQLite does. Every route is asked, those of features among them."""
+    with running(database, statistics="on", webhooks="on", address="https://forno.example.org") as server:
+        anna = Browser(server.address)
+        table = anna.play_now("mamma-mia")
+        plausible = {"table": table, "seat": "0", "action": "stop", "game": "mamma-mia", "signature": "0" * 40}
+        asked = 0
+        for route in server.app.litestar.routes:
+            methods = {"GET", "POST", "PUT", "DELETE"} & set(getattr(route, "methods", ()))
+            if route.path.endswith("/stream") or "/static" in route.path:
+                continue
+            names = PARAMETER.findall(route.path) or [""]
+            for method, odd, wrong in product(sorted(methods), ODD_PARTS, names):
+                parts = {name: odd if name == wrong else plausible.get(name, "1") for name in names}
+                path = PARAMETER.sub(lambda found: parts[found[1]], route.path)  # noqa: B023
+                if method == "GET":
+                    answer = anna.client.get(path, params=dict.fromkeys(("seat", "at", "day"), odd[:50]))
+                else:
+                    form = dict.fromkeys(ODD_FIELDS, f"\0{odd[:100]}") | {"_csrf_token": anna.token}
+                    answer = anna.client.request(method, path, data=form)
+                assert answer.status_code < 500, (method, path)
+                asked += 1
+        assert asked > 500

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from forno.pages.static_files import shared_folder
-from tests.web.servers import TOKEN, Browser, Listener, Program, ServerProcess
+from tests.web.servers import SHORT, TOKEN, Browser, Listener, Program, ServerProcess
 
 BASE = "/games/forno"
 LEADS = ("href", "src", "action", "formaction", "data-why", "data-copy", "data-share", "poster", "srcset", "data-src")
@@ -60,7 +60,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def over(house: str) -> str:
     """The name of a table whose game is over."""
-    program = Program.opens(house + BASE, "mamma-mia", options={"players": 2})
+    program = Program.opens(house + BASE, "pizza-master", options=SHORT)
     program.start()
     program.play_on()
     return program.table

@@ -101,7 +101,7 @@ def test_fewer_players_than_guests_are_refused_with_a_sentence(server: Running) 
     bruno.send(f"/t/{table}/sit", {"seat": "3", "name": "Bruno"})
     answer = anna.send(f"/t/{table}/options", {"option_edition": "classic", "option_players": "2"})
     assert answer.status_code == 409
-    assert "Clear the last seats first" in unescape(answer.text)
+    assert "Remove the last ones first" in unescape(answer.text)
 
 
 def test_the_options_of_a_game_that_goes_on_stay_as_they_are(server: Running) -> None:

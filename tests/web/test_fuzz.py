@@ -21,13 +21,13 @@ from forno.core.registry import game_info
 from forno.web import api
 from forno.web.openapi import document as describe
 from forno.web.openapi import openapi
-from tests.web.servers import Program, running
+from tests.web.servers import SHORT, Program, running
 from tools.waiting import WAIT
 
 pytest_plugins = ["schemathesis.pytest.plugin"]
 
 GAMES = ("mamma-mia", "pizza-master")
-EXAMPLES = int(os.environ.get("FORNO_EXAMPLES", "10"))
+EXAMPLES = int(os.environ.get("FORNO_EXAMPLES", "5"))
 PARTS = 4
 """Parts of the API that are asked beside one another."""
 FRESH = 50
@@ -54,7 +54,7 @@ class Tables:
         self.address = address
         self.asked = 0
         self.programs: list[Program] = []
-        self.over = Program.opens(address, "mamma-mia", bots=1, options={"players": 2})
+        self.over = Program.opens(address, "pizza-master", bots=1, options=SHORT)
         self.over.start()
         self.over.play_on()
 

@@ -19,7 +19,7 @@ from forno.core.registry import GameInfo, Option, catalogue, read_deck
 from forno.pages.documents.forms import OPTION_PREFIX
 from forno.table import games
 from forno.table.games import shared_game
-from tests.web.servers import Browser, Program, Running, running
+from tests.web.servers import SHORT, Browser, Program, Running, running
 
 GAMES = catalogue()
 USUAL = {"name": "Anna", "seat_0": "me"}
@@ -39,7 +39,7 @@ def combinations() -> list[tuple[GameInfo, dict[str, tuple[str, Any]]]]:
     """For every game and variant, every value of every other option."""
     found = []
     for info in GAMES:
-        for variant in info.option(info.variant).choices:
+        for variant in info.variants:
             for option in info.options:
                 for value in values(option):
                     found.append((info, {info.variant: (variant, variant), option.name: value}))
@@ -92,7 +92,7 @@ def test_every_value_of_every_option_reaches_the_table_or_is_refused_at_its_fiel
         for name, value in options.items():
             assert told["options"].get(name, info.option(name).default) == value
         assert told["options"] == {k: list(v) if isinstance(v, tuple) else v for k, v in made.options.items()}
-        usual = {"increment": 0, "bank": 0, "late": "bot-decides", "rest": ""}
+        usual = {"increment": 0, "bank": 0, "late": "bot-decides", "rest": "", "notes": False}
         assert told["settings"] == {"public": True, "clock": 120} | usual
         assert told["seats"][0]["name"] == "Anna"
     assert refused
@@ -131,7 +131,7 @@ MAMMA_MIA = (files("forno.games.mamma_mia") / "decks" / "classic.toml").read_tex
 PIZZA_MASTER = (files("forno.games.pizza_master") / "decks" / "orders.toml").read_text(encoding="utf-8")
 DECKS: dict[str, tuple[str, dict[str, Any]]] = {
     "mamma-mia": (MAMMA_MIA.replace("X1 = 4", "X1 = 3"), {"players": 2}),
-    "pizza-master": (PIZZA_MASTER.replace("points = ", "points = 1", 1), {"mode": "tutorial", "players": 2}),
+    "pizza-master": (PIZZA_MASTER.replace("points = ", "points = 1", 1), SHORT),
 }
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import forno
 from forno.core.records import Record
-from tests.web.servers import Browser, Program, Running, running
+from tests.web.servers import SHORT, Browser, Program, Running, running
 
 PAGES = ("/", "/lobby", "/new/mamma-mia", "/new/pizza-master", "/settings", "/rules", "/rules/mamma-mia", "/replay")
 
@@ -212,7 +212,7 @@ def test_a_finished_game_can_be_watched_again_from_any_seat_and_its_record_verif
 
 
 def test_any_record_can_be_pasted_and_a_broken_one_is_refused_with_its_line(server: Running) -> None:
-    program = Program.opens(server.address, "pizza-master", options={"players": 2})
+    program = Program.opens(server.address, "pizza-master", options=SHORT)
     program.start()
     program.play_on()
     browser = Browser(server.address)

@@ -19,7 +19,7 @@ from forno.store.sqlite.store import SqliteStore
 from forno.table.entries import Moved, Started
 from forno.table.table import Table
 from tests.loops import run
-from tests.web.servers import Browser, Program, Running, running
+from tests.web.servers import SHORT, Browser, Program, Running, running
 from tools.waiting import WAIT, until
 
 BOT = f"{sys.executable} -m forno bot garzone"
@@ -30,8 +30,8 @@ BOT = f"{sys.executable} -m forno bot garzone"
     [
         ("mamma-mia", {"players": 3}),
         ("mamma-mia", {"edition": "grande", "players": 4}),
-        ("pizza-master", {"mode": "tutorial", "players": 2}),
-        ("pizza-master", {"mode": "master", "players": 3}),
+        ("pizza-master", {"mode": "tutorial", "players": 2, "max_days": 2}),
+        ("pizza-master", {"mode": "master", "players": 3, "max_days": 2}),
     ],
 )
 def test_one_program_and_bots_play_a_game_to_its_end(server: Running, game: str, options: dict[str, object]) -> None:
@@ -192,7 +192,7 @@ def test_a_bot_that_thinks_does_so_in_a_process_of_its_own(server: Running, monk
 
 @pytest.mark.slow
 def test_forno_sit_seats_a_bot_of_another_machine(server: Running) -> None:
-    program = Program.opens(server.address, "pizza-master", options={"players": 2, "mode": "tutorial"}, bots=0)
+    program = Program.opens(server.address, "pizza-master", options=SHORT, bots=0)
     link = f"{server.address}/t/{program.table}"
     command = [sys.executable, "-m", "forno", "sit", link, "cuoco", "--name", "Robo", "--quick"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as guest:

@@ -6,6 +6,7 @@ import json
 import re
 import struct
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,6 @@ from forno.core.registry import catalogue
 from forno.pages.documents.document import script_words
 from forno.pages.html import symbols
 from forno.web.assets import Assets
-from tests.web.stage import usual_window
 
 SOURCES = Path(__file__).parents[2] / "src" / "forno"
 STATIC = SOURCES / "web" / "static"
@@ -39,6 +39,7 @@ def assets() -> Assets:
     return Assets()
 
 
+@cache
 def text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
@@ -93,10 +94,10 @@ def test_what_a_sheet_names_has_the_address_that_pages_ask_ahead_for(assets: Ass
 # --- pictures ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", sorted(SOURCES.rglob("art.svg")), ids=in_short)
-def test_every_symbol_is_drawn_once(path: Path) -> None:
-    found = re.findall(r'<symbol id="([^"]+)"', text_of(path))
-    assert sorted(found) == sorted(set(found))
+def test_every_symbol_is_drawn_once() -> None:
+    for path in SOURCES.rglob("art.svg"):
+        found = re.findall(r'<symbol id="([^"]+)"', text_of(path))
+        assert sorted(found) == sorted(set(found)), in_short(path)
 
 
 def test_no_game_draws_what_the_house_draws_already() -> None:
@@ -104,29 +105,27 @@ def test_no_game_draws_what_the_house_draws_already() -> None:
         assert symbols(f"{game}/art.svg").isdisjoint(symbols("art.svg"))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=in_short)
-def test_every_picture_that_a_page_names_is_drawn(path: Path) -> None:
-    text = text_of(path)
-    drawn = symbols("art.svg").union(
-        *(symbols(f"{game}/art.svg") for game in GAMES if game.replace("-", "_") in str(path))
-    )
-    assert set(re.findall(r'\bart\("([a-z-]+)"', text)) <= drawn
+def test_every_picture_that_a_page_names_is_drawn() -> None:
+    for path in MODULES:
+        drawn = symbols("art.svg").union(
+            *(symbols(f"{game}/art.svg") for game in GAMES if game.replace("-", "_") in str(path))
+        )
+        assert set(re.findall(r'\bart\("([a-z-]+)"', text_of(path))) <= drawn, in_short(path)
 
 
 # --- scripts ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", MODULES, ids=in_short)
-def test_pages_are_built_of_elements_with_nothing_inline(path: Path) -> None:
-    text = text_of(path)
-    assert re.findall(r"\btag\(\s*f?\"style\b|\bon(?:click|load|submit|change|input|error)=|javascript:", text) == []
+def test_pages_are_built_of_elements_with_nothing_inline() -> None:
+    inline = re.compile(r"\btag\(\s*f?\"style\b|\bon(?:click|load|submit|change|input|error)=|javascript:")
+    assert {in_short(path): found for path in MODULES if (found := inline.findall(text_of(path)))} == {}
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=in_short)
-def test_scripts_keep_to_the_policy(path: Path) -> None:
-    forbidden = r"\beval\(|new Function|\.outerHTML\s*=|insertAdjacentHTML|document\.write|setAttribute\(\"style"
-    assert re.findall(forbidden, text_of(path)) == []
-    assert re.findall(r"https?://", text_of(path)) == []
+def test_scripts_keep_to_the_policy() -> None:
+    forbidden = re.compile(
+        r"\beval\(|new Function|\.outerHTML\s*=|insertAdjacentHTML|document\.write|setAttribute\(\"style|https?://"
+    )
+    assert {path.name: found for path in SCRIPTS if (found := forbidden.findall(text_of(path)))} == {}
 
 
 MARKUP = {"regions.js": 1, "log.js": 1, "flights.js": 1, "why.js": 1, "coach.js": 1}
@@ -154,20 +153,21 @@ def test_every_element_that_the_script_asks_for_is_on_a_page() -> None:
 # --- style sheets -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=in_short)
-def test_sheets_load_nothing_but_their_own_parts(path: Path) -> None:
-    text = rules_of(path)
-    assert text.count("{") == text.count("}")
-    assert re.findall(r"url\((?![\"']?(?:data:|#|/static/|[\w.-]+\.svg|fonts/[\w-]+\.woff2))", text) == []
-    for part in re.findall(r"@import ([^;]*);", text):
-        assert (path.parent / part.strip('"')).is_file()
-    assert "@import" not in text or "{" not in text, "a sheet has parts or rules"
+def test_sheets_load_nothing_but_their_own_parts() -> None:
+    for path in SHEETS:
+        text, name = rules_of(path), in_short(path)
+        assert text.count("{") == text.count("}"), name
+        assert re.findall(r"url\((?![\"']?(?:data:|#|/static/|[\w.-]+\.svg|fonts/[\w-]+\.woff2))", text) == [], name
+        for part in re.findall(r"@import ([^;]*);", text):
+            assert (path.parent / part.strip('"')).is_file(), name
+        assert "@import" not in text or "{" not in text, f"{name}: a sheet has parts or rules"
 
 
-@pytest.mark.parametrize("path", [path for path in SHEETS if path.name != "names.css"], ids=in_short)
-def test_colours_have_names(path: Path) -> None:
-    values = re.sub(r"[^{};]*\{", "", rules_of(path))
-    assert re.findall(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(", values) == []
+def test_colours_have_names() -> None:
+    for path in SHEETS:
+        if path.name != "names.css":
+            values = re.sub(r"[^{};]*\{", "", rules_of(path))
+            assert re.findall(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(", values) == [], in_short(path)
 
 
 def test_every_name_in_a_sheet_is_given_and_used() -> None:
@@ -229,11 +229,11 @@ def test_every_class_that_a_sheet_styles_is_on_some_page() -> None:
             assert name in words or name.startswith(begun), f"{in_short(path)}: .{name}"
 
 
-@pytest.mark.parametrize("path", [*STATIC.rglob("*.css"), *SCRIPTS], ids=in_short)
-def test_what_all_games_share_names_none_of_them(path: Path) -> None:
-    for info in catalogue():
-        assert info.name not in text_of(path)
-        assert info.title not in text_of(path)
+def test_what_all_games_share_names_none_of_them() -> None:
+    for path in [*STATIC.rglob("*.css"), *SCRIPTS]:
+        for info in catalogue():
+            assert info.name not in text_of(path), in_short(path)
+            assert info.title not in text_of(path), in_short(path)
 
 
 def test_the_manifest_names_icons_of_their_true_size() -> None:
@@ -251,14 +251,14 @@ def test_the_manifest_names_icons_of_their_true_size() -> None:
 # --- minified ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=in_short)
-def test_the_minifier_understands_every_sheet(path: Path) -> None:
-    process_stylesheet(text_of(path), filename=in_short(path), error_recovery=False)
+def test_the_minifier_understands_every_sheet() -> None:
+    for path in SHEETS:
+        process_stylesheet(text_of(path), filename=in_short(path), error_recovery=False)
 
 
 def test_all_scripts_can_be_read_when_they_are_minified(assets: Assets, browser: Browser) -> None:
     """Whether they still do what they did, all browser tests ask of what the server serves."""
-    page = usual_window(browser).new_page()
+    page = browser.new_page()
     for path in SCRIPTS:
         served = assets.find(path.name)
         assert served is not None

@@ -32,8 +32,7 @@ STEPS: Final = [
 
 @pytest.fixture
 def stage(browser: Browser) -> Iterator[Stage]:
-    stage = Stage(browser, ROOM, attributes='data-table="one" data-seat="0"')
-    stage.page.clock.install()
+    stage = Stage(browser, ROOM, attributes='data-table="one" data-seat="0"', clock="running")
     stage.load("coach.js", "none")
     stage.load("show.js", "Show")
     stage.load("settings.js", "set")

@@ -19,12 +19,10 @@ document.dispatchEvent(new Event('visibilitychange')); }"""
 
 
 def sit(browser: Browser, turn: str = ONLY, wish: str = "on", attributes: str = SEATED, undo: str = "off") -> Stage:
-    """A page with a question, whose clock stands at its beginning."""
-    stage = Stage(browser, ROOM.replace("TURN", turn), attributes=attributes, viewport={"width": 900, "height": 700})
-    stage.page.clock.install(time=0)
-    stage.page.clock.pause_at(1_000)
-    stage.do("wishes => localStorage.setItem('forno', JSON.stringify(wishes))", {"only": wish, "undo": undo})
-    stage.page.reload()
+    """A page with a question, whose clock stands still."""
+    stage = Stage(
+        browser, ROOM.replace("TURN", turn), attributes=attributes, wishes={"only": wish, "undo": undo}, clock="paused"
+    )
     expect(stage.page.locator("[data-slot]")).to_be_enabled()
     return stage
 

@@ -25,7 +25,7 @@ def pages() -> tuple[str, str, str]:
         assert not reviewer.advance(0.0)
     middle = review_content(table.game, ("Anna", "Cuoco"), reviewer.review(), WAYS)
     reviewer.advance()
-    return waiting_content(WAYS), middle, review_content(table.game, ("Anna", "Cuoco"), reviewer.review(), WAYS)
+    return waiting_content(WAYS, 0), middle, review_content(table.game, ("Anna", "Cuoco"), reviewer.review(), WAYS)
 
 
 def test_a_review_grows_under_its_reader_but_not_behind_their_back(browser: Browser) -> None:
@@ -37,10 +37,9 @@ def test_a_review_grows_under_its_reader_but_not_behind_their_back(browser: Brow
         route.fulfill(body=later.pop(0), content_type="text/html; charset=utf-8")
 
     script = '<script type="module" src="/static/review.js"></script>'
-    stage = Stage(browser, f"{first}{script}", viewport={"width": 900, "height": 700})
+    stage = Stage(browser, f"{first}{script}", clock="running")
     page = stage.page
     page.route("**/t/one/review*", answer)
-    page.clock.install()
     page.reload()
     expect(page.locator("[data-again]")).to_be_hidden()
     expect(page.get_by_text("Analysing your game")).to_be_visible()
@@ -61,3 +60,4 @@ def test_a_review_grows_under_its_reader_but_not_behind_their_back(browser: Brow
     assert len(asked) == 2, "a complete review was asked for again"
     assert stage.text("#news") == "Turning points"
     assert stage.errors == []
+    page.unroute_all()

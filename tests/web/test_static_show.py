@@ -41,10 +41,10 @@ Watch = Callable[..., Stage]
 @pytest.fixture
 def watch(browser: Browser) -> Watch:
     def watch(
-        seat: int | None = 0, players: int = 2, people: Sequence[int] = (), new: bool = False, **window: Any
+        seat: int | None = 0, players: int = 2, people: Sequence[int] = (), new: bool = False, calm: bool = False
     ) -> Stage:
         """The page of a seat that was asked before, unless it is `new`."""
-        stage = Stage(browser, ROOM, **window)
+        stage = Stage(browser, ROOM, calm=calm)
         stage.load("show.js", "Show")
         stage.load("regions.js", "park swap")
         stage.load("settings.js", "set")
@@ -170,7 +170,7 @@ def test_a_flight_from_nowhere_is_left_out(watch: Watch) -> None:
 
 
 def test_without_motion_nothing_flies_and_pauses_are_short(watch: Watch) -> None:
-    stage = watch(reduced_motion="reduce")
+    stage = watch(calm=True)
     flight = {"start": "#seat-1", "end": "#oven", "card": '<div class="card s"></div>', "number": 3}
     stage.do(COUNT)
     stage.do(HASTE)

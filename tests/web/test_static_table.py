@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.stage import Stage
+from tools.waiting import until
 
 ROOM = """
 <main><div id="table"><div id="seat-0">Anna</div><div id="oven">cold</div></div>
@@ -70,6 +71,7 @@ def test_a_turn_arrives_and_can_be_played(sit: Sit) -> None:
     with stage.page.expect_response("**/moves"):
         stage.page.keyboard.press("s")
     assert stage.sent == [{"url": "/t/one/moves", "token": "token", "number": 3, "seat": 0, "actions": [7]}]
+    until(lambda: stage.streams)
     assert stage.streams[0].endswith("/t/one/stream?after=3.0&seat=0")
 
 
@@ -81,7 +83,7 @@ GUESTS = (
 
 
 def test_while_help_is_asked_for_a_shared_device_goes_round_whoever_is_asked(browser: Browser) -> None:
-    def share(seat: int, turn: str = "", told: str = "", **window: Any) -> Stage:
+    def share(seat: int, turn: str = "", told: str = "") -> Stage:
         words = [told]
         stage = Stage(
             browser,
@@ -89,7 +91,6 @@ def test_while_help_is_asked_for_a_shared_device_goes_round_whoever_is_asked(bro
             attributes=SHARED.replace('data-seat="0"', f'data-seat="{seat}"')
             + (' data-call="round"' if not told else ""),
             stream=lambda address: (200, words.pop()) if words else (503, ""),
-            **window,
         )
         return stage
 
@@ -100,9 +101,8 @@ def test_while_help_is_asked_for_a_shared_device_goes_round_whoever_is_asked(bro
         expect(stage.page.locator("#cover-text")).to_have_text("Pass the device to Dora.")
         expect(stage.page.locator("#pass-on")).to_be_hidden()
     kept = json.dumps({"number": "3", "by": 2})
-    state: Any = {"origins": []}
     for seat, turn, follows in ((3, "", "Pass the device to ."), (1, "", None), (0, TURN, "")):
-        stage = share(seat, turn, storage_state=state)
+        stage = share(seat, turn)
         stage.do("kept => sessionStorage.setItem('asked-one', kept)", kept)
         stage.page.reload()
         bar, button = stage.page.locator("#pass-on"), stage.page.locator("#pass-on button")
@@ -126,7 +126,7 @@ def test_no_sound_or_word_tells_a_shared_device_who_is_asked_for_help(sit: Sit) 
 
 def test_a_spectator_asks_for_no_seat(sit: Sit) -> None:
     stage = sit(attributes=SEATED.replace('data-seat="0"', 'data-seat=""'))
-    stage.settle()
+    until(lambda: stage.streams)
     assert stage.streams[0].endswith("/t/one/stream?after=3.0")
 
 

@@ -5,7 +5,6 @@ The page's clock stands still but for the test, so nothing here waits.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -31,11 +30,7 @@ Play = Callable[..., Stage]
 @pytest.fixture
 def play(browser: Browser) -> Play:
     def play(body: str, undo: str = "short") -> Stage:
-        stage = Stage(browser, body + CLOCK, viewport={"width": 900, "height": 700})
-        stage.page.clock.install(time=0)
-        stage.page.clock.pause_at(1_000)
-        stage.do("wishes => localStorage.setItem('forno', wishes)", json.dumps({"undo": undo}))
-        stage.page.reload()
+        stage = Stage(browser, body + CLOCK, wishes={"undo": undo}, clock="paused")
         stage.load("compose.js", "composing")
         stage.load("clock.js", "countDown")
         stage.do("() => { forno.turn = forno.composing(() => ({url: '/t/one/moves', seat: 1})); forno.turn.renew(); }")

@@ -16,6 +16,7 @@ from tools.attacks.ground import SECONDS, Broken, Guest
 from tools.servers import Running
 
 PAUSE = 0.02
+"""Seconds between two looks of the visitor."""
 PATIENCE = 3 * SECONDS
 """How long to wait for what the visitor has to say: on a busy machine it takes time until one is there."""
 
@@ -35,10 +36,10 @@ class Seen:
 class Visitor:
     """Somebody who looks at a table all the time."""
 
-    def __init__(self, server: Running) -> None:
+    def __init__(self, server: Running, pause: float = PAUSE) -> None:
         spawning = multiprocessing.get_context("spawn")
         self._line, theirs = spawning.Pipe()
-        self._process = spawning.Process(target=look, args=(server, theirs), daemon=True)
+        self._process = spawning.Process(target=look, args=(server, theirs, pause), daemon=True)
 
     def __enter__(self) -> Self:
         self._process.start()
@@ -58,7 +59,7 @@ class Visitor:
         return seen
 
 
-def look(server: Running, line: Connection) -> None:
+def look(server: Running, line: Connection, pause: float) -> None:
     """Sit down, look, and tell whenever asked."""
     with httpx.Client(base_url=server.address, timeout=SECONDS, verify=False) as client:
         guest = Guest.opens(client, "mamma-mia", players=2)
@@ -73,7 +74,7 @@ def look(server: Running, line: Connection) -> None:
                     wrong = wrong or f"an ordinary visitor is turned away: {error!r}"
                 longest = max(longest, time.monotonic() - start)
                 most = max(most, memory_of(server.pid))
-                if line.poll(PAUSE):
+                if line.poll(pause):
                     break
             line.recv()
             line.send(Seen(longest, most - before, wrong))

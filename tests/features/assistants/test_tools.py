@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import httpx
 import pytest
-import uvicorn
-from mcp import Client, StdioServerParameters
 
 import forno
+from forno.core.errors import FornoError
 from forno.core.plain import plain
 from forno.features.assistants import Toolbox
-from forno.features.assistants.protocol import mcp_server
 from forno.features.review import Review, Reviewer
 from forno.features.review.sources import Source
 from forno.live.commands import COMMANDS
@@ -25,6 +25,9 @@ from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
 from tests.loops import run
 from tests.variants import SHORTER
+
+SHORTEST = {"mode": "tutorial", "max_days": 1}
+"""Options of Pizza Master for the shortest game, where others have played every game to its end."""
 
 
 @asynccontextmanager
@@ -37,6 +40,17 @@ async def toolbox() -> AsyncIterator[Toolbox]:
             yield Toolbox(host, host.listing, host.reviewers)
         finally:
             await host.close()
+
+
+@asynccontextmanager
+async def connected(server: Any) -> AsyncIterator[Any]:
+    """The SDK's client of a toolbox, a command or an address; it takes a second to import."""
+    from mcp import Client
+
+    from forno.features.assistants.protocol import mcp_server
+
+    async with Client(mcp_server(server) if isinstance(server, Toolbox) else server) as client:
+        yield client
 
 
 class Assistant:
@@ -56,9 +70,9 @@ class Assistant:
         assert answer.is_error
         return str(answer.content[0].text)
 
-    async def play(self, game: str) -> Any:
+    async def play(self, game: str, **more: Any) -> Any:
         """A whole game at a table where both seats are this assistant's; the last look of the first seat."""
-        options = {"players": 2} | SHORTER.get(game, {})
+        options = {"players": 2} | SHORTER.get(game, {}) | more
         opened = await self("open_table", game=game, options=options, name="Ada", public=True)
         table = opened["table"]
         keys = self.keys = [opened["key"], (await self("sit", table=table, name="Bo"))["key"]]
@@ -76,12 +90,38 @@ class Assistant:
 @pytest.mark.parametrize("game", [info.name for info in forno.catalogue()])
 def test_a_whole_game_in_process(game: str) -> None:
     async def play() -> None:
-        async with toolbox() as tools, Client(mcp_server(tools)) as client:
+        async with toolbox() as tools, connected(tools) as client:
             assistant = Assistant(client)
             over = await assistant.play(game)
             assert over["view"]["outcome"]["winners"]
             assert over["happened"]
             assert "review" in {tool.name for tool in (await client.list_tools()).tools}
+
+    run(play())
+
+
+@pytest.mark.parametrize("game", [info.name for info in forno.catalogue()])
+def test_a_game_goes_on_without_assistants_that_answer_badly_or_never(game: str) -> None:
+    """When their time is up, bots play on; what they answer is refused, and nobody waits for them."""
+
+    async def play() -> None:
+        async with toolbox() as tools, connected(tools) as client:
+            assistant = Assistant(client)
+            options = {"players": 3} | SHORTER.get(game, {})
+            opened = await assistant("open_table", game=game, options=options, name="Ada", clock=1, late="bot-plays")
+            table, bad = opened["table"], opened["key"]
+            silent = (await assistant("sit", table=table, name="Bo"))["key"]
+            await assistant("bot", table=table, key=bad, seat=2, bot="random")
+            await assistant("start", table=table, key=bad)
+            refused = 0
+            while (told := await assistant("wait", table=table, key=bad, seconds=1))["phase"] != "over":
+                for number, actions in ((told["number"], ["castle"]), (told["number"], []), (10**6, [0]), (-1, [0])):
+                    assert await assistant.refused("moves", table=table, key=bad, number=number, actions=actions)
+                    refused += 1
+            assert refused
+            over = await assistant("wait", table=table, key=silent)
+            assert over["phase"] == "over"
+            assert over["view"]["outcome"]["winners"]
 
     run(play())
 
@@ -107,7 +147,7 @@ def test_bots_play_while_an_assistant_waits() -> None:
 @pytest.mark.rule("MMR-11")
 def test_what_has_to_be_remembered_isnt_told_again_to_whoever_asks_from_the_start() -> None:
     async def play() -> None:
-        async with toolbox() as tools, Client(mcp_server(tools)) as client:
+        async with toolbox() as tools, connected(tools) as client:
             assistant = Assistant(client)
             opened = await assistant("open_table", game="mamma-mia", options={"players": 2}, name="Ada")
             table = opened["table"]
@@ -144,7 +184,7 @@ def test_every_command_for_programs_is_a_tool_and_says_what_it_does() -> None:
 
 def test_what_is_wrong_is_refused_with_the_reason() -> None:
     async def try_it() -> None:
-        async with toolbox() as tools, Client(mcp_server(tools)) as client:
+        async with toolbox() as tools, connected(tools) as client:
             assistant = Assistant(client)
             opened = await assistant("open_table", game="mamma-mia", options={"players": 2}, name="Ada")
             own = {"table": opened["table"], "key": opened["key"]}
@@ -153,6 +193,14 @@ def test_what_is_wrong_is_refused_with_the_reason() -> None:
             assert "table can't be 7" in await assistant.refused("see", table=7)
             assert "isn't known here" in await assistant.refused("see", table=own["table"], everything=1)
             assert "there is no game" in await assistant.refused("open_table", game="chess")
+            odds: tuple[Any, ...] = (10**400, "\ud800", [], None, "everything")
+            for odd in odds:
+                with pytest.raises(FornoError, match="phase can't be"):
+                    await tools.call("tables", {"phase": odd})
+            for long in (("rules", {"number": "x" * 5000}), ("bot", own | {"seat": 1, "bot": "x" * 5000})):
+                with pytest.raises(FornoError) as error:
+                    await tools.call(*long)
+                assert len(str(error.value)) < 500
             assert "seat" in await assistant.refused("start", table=own["table"], key="guessed")
             assert await assistant.refused("review", **own)
             await assistant("sit", table=own["table"], name="Bo")
@@ -196,6 +244,8 @@ def test_tools_tell_nothing_that_a_seat_cant_know(game: str) -> None:
                     view = live.table.view(reader)
                     other = view.sample(memory, chance)
                     differed += any(str(other.view(one)) != str(live.table.view(one)) for one in (0, 1))
+                    question = live.table.game.ask(other.view(reader)) if told["awaited"] else None
+                    assert told.get("question") == question
                     assert told["shown"] == live.table.game.show(other.view(reader))
                     assert told["view"] == json.loads(json.dumps(plain(other.view(reader))))
                 told = await tools.call("see", {"table": table, "key": keys[seat]})
@@ -210,29 +260,39 @@ def test_tools_tell_nothing_that_a_seat_cant_know(game: str) -> None:
 @pytest.mark.slow
 def test_a_whole_game_over_standard_input() -> None:
     async def play() -> None:
+        from mcp import StdioServerParameters
+
         command = StdioServerParameters(command=sys.executable, args=["-m", "forno", "mcp"])
-        async with Client(command) as client:
-            assert (await Assistant(client).play("mamma-mia"))["phase"] == "over"
+        async with connected(command) as client:
+            assert (await Assistant(client).play("pizza-master", **SHORTEST))["phase"] == "over"
 
     run(play())
 
 
 @pytest.mark.slow
 def test_a_whole_game_over_http() -> None:
-    async def play() -> None:
-        async with toolbox() as tools:
-            app = mcp_server(tools).streamable_http_app(stateless_http=True, json_response=True)
-            server = uvicorn.Server(uvicorn.Config(app, "127.0.0.1", 0, log_level="error"))
-            serving = asyncio.create_task(server.serve())
-            while not server.started:
-                await asyncio.sleep(0.01)
-            port = server.servers[0].sockets[0].getsockname()[1]
-            async with Client(f"http://127.0.0.1:{port}/mcp") as client:
-                assert (await Assistant(client).play("pizza-master"))["phase"] == "over"
-            server.should_exit = True
-            await serving
+    command = [sys.executable, "-m", "forno", "mcp", "--http", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        said, _to, address = server.stdout.readline().strip().rpartition(" ")
+        assert said == "Assistants connect to"
+        port = address.removeprefix("http://127.0.0.1:").removesuffix("/mcp")
 
-    run(play())
+        rebound = httpx.post(address, json={}, headers={"host": "evil.example", "accept": "application/json"})
+        assert rebound.status_code == 421, "a page whose name leads here can't use the tools"
+
+        async def play() -> None:
+            async with connected(address) as client:
+                assert (await Assistant(client).play("pizza-master", **SHORTEST))["phase"] == "over"
+
+        try:
+            assert subprocess.run([*command[:-1], port], capture_output=True, text=True).stderr.startswith(
+                f"forno: port {port} is taken"
+            )
+            run(play())
+        finally:
+            server.send_signal(signal.SIGTERM)
+    assert server.returncode in (0, -signal.SIGTERM), "it ends by itself"
 
 
 class Reviews:
@@ -247,7 +307,7 @@ class Reviews:
 
 def test_a_finished_game_is_reviewed_for_ones_own_seat() -> None:
     async def play() -> None:
-        async with toolbox() as tools, Client(mcp_server(tools)) as client:
+        async with toolbox() as tools, connected(tools) as client:
             tools.reviews = Reviews()
             assistant = Assistant(client)
             over = await assistant.play("mamma-mia")

@@ -6,17 +6,19 @@ import json
 import sys
 import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
 
 import pytest
 
 import forno
-from forno.adapters.text import ModelSilent, Talk
+from forno.adapters.text import Model, ModelSilent, Talk
 from forno.bots.lineup import read_player
 from forno.cli import main
 from forno.core.observing import MEMORY, NOW
 from forno.features.model_bench import AddressModel, Bench, CommandModel, ModelGame, play_bench, table
-from tests.adapters.models import bad_model, good_answer, good_model
+from tests.adapters.models import bad_model, good_answer, good_model, silent_model
 from tests.variants import SHORTER
 
 HELLO = [{"role": "user", "content": "Legal moves: 1 olive; 2 olive."}]
@@ -41,8 +43,11 @@ def test_a_report_has_a_row_for_each_kind_of_knowledge() -> None:
     ]
     head, _line, now, memory = table(bench, results).splitlines()
     assert head.split(" | ")[3:6] == ["lost by memory", "lost by judgement", "lost by luck"]
-    assert now == "| now | 4 | 50.0% ± 0.0 | 50.0% ± 0.0 | 10.0% ± 0.0 | 0.0% ± 0.0 | 50.0% ± 0.0 | 0.0% ± 0.0 |"
-    assert memory.split(" | ")[3] == "0.0% ± 0.0"
+    assert now.split(" | ")[1:6] == ["4", "50.0%", "50.0%", "10.0%", "0.0%"], "deals that don't differ tell no interval"
+    assert now.split(" | ")[7] == "0.0% [0.0, 84.2] |", "two deals without one say little of how often it happens"
+    assert memory.split(" | ")[3] == "0.0%"
+    unlike = [*results, ModelGame(NOW, 2, 0, 0.0, Talk(10), {"memory": 0.2}, "")]
+    assert table(bench, unlike).splitlines()[2].split(" | ")[3] == "44.0% [13.0, 75.0]"
 
 
 def test_the_same_seed_plays_the_same_games_from_every_seat() -> None:
@@ -53,19 +58,51 @@ def test_the_same_seed_plays_the_same_games_from_every_seat() -> None:
     assert first.talk.forfeited == first.talk.decisions
 
 
+@pytest.mark.parametrize("name", [info.name for info in forno.catalogue()])
+@pytest.mark.parametrize("model", [good_model, bad_model, silent_model])
+def test_whole_games_of_models_that_answer_well_badly_or_never(name: str, model: Model) -> None:
+    game = forno.game(name, players=2, **SHORTER.get(name, {}))
+    bench = Bench(game, read_player("random"), 1, 3, effort=0.0)
+    played = list(play_bench(bench, model))
+    assert [one.knowledge for one in played] == [NOW, MEMORY]
+    for one in played:
+        assert forno.Record.parse(one.record).replay().is_over
+        assert one.talk.forfeited == (0 if model is good_model else one.talk.decisions)
+    assert len(table(bench, played).splitlines()) == 4
+
+
 class Server(BaseHTTPRequestHandler):
-    """An OpenAI-compatible server that answers well, but not everybody."""
+    """An OpenAI-compatible server: what it does depends on the model that is asked for."""
+
+    busy: ClassVar[list[tuple[int, int]]] = []
+    """Statuses and delays of the next answers of the model `busy`; after these it answers well."""
+    closed: ClassVar[threading.Event] = threading.Event()
+    temperatures: ClassVar[list[object]] = []
+    """Temperatures that it was asked for."""
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        answers = {"good": good_answer(asked["messages"][-1]["content"]), "empty": ""}
-        found = self.path == "/v1/chat/completions" and asked["model"] in answers
-        content = {"choices": [{"message": {"content": answers[asked["model"]]}}]} if found else "no such model"
-        body = json.dumps(content).encode()
-        self.send_response(200 if found and self.headers["Authorization"] == "Bearer key" else 404)
-        self.send_header("Content-Length", str(len(body)))
+        self.temperatures.append(asked.get("temperature"))
+        model = asked["model"]
+        headers: dict[str, object] = {}
+        content = "" if model == "empty" else good_answer(asked["messages"][-1]["content"])
+        body = json.dumps({"choices": [{"message": {"content": content}}]}).encode()
+        status = 200
+        if self.path != "/v1/chat/completions" or self.headers["Authorization"] != "Bearer key" or model == "other":
+            status, body = 404, b"no such model"
+        elif model == "busy" and self.busy:
+            status, headers["Retry-After"] = self.busy.pop(0)
+        elif model == "moved":
+            status, headers["Location"] = 302, self.path
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, str(value))
+        self.send_header("Content-Length", str(len(body) + (1 << 19 if model == "endless" else 0)))
         self.end_headers()
         self.wfile.write(body)
+        with suppress(OSError):  # until the reader gives up
+            while model == "endless" and not self.closed.wait(0.01):
+                self.wfile.write(b" ")
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
@@ -73,10 +110,11 @@ class Server(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with HTTPServer(("127.0.0.1", 0), Server) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Server) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}/v1"
+        Server.closed.set()
         server.shutdown()
         thread.join()
 
@@ -91,6 +129,28 @@ def test_a_model_behind_an_address(address: str) -> None:
     with pytest.raises(forno.OptionError, match="begins with http"):
         AddressModel("file:///etc/passwd", "good")
     assert "key" not in repr(AddressModel(address, "good", key="key"))
+
+
+def test_a_server_in_trouble_is_asked_again_and_one_that_refuses_isnt(address: str) -> None:
+    busy = AddressModel(address, "busy", key="key")
+    Server.busy[:] = [(429, 0), (503, 0)]
+    assert '"2 olive"' in busy(HELLO)
+    assert not Server.busy
+    Server.busy[:] = [(429, 9999), (400, 0)]
+    for reason in ("429", "400"):
+        with pytest.raises(ModelSilent, match=reason):
+            busy(HELLO)
+    assert not Server.busy
+
+
+def test_a_key_isnt_taken_to_another_address(address: str) -> None:
+    with pytest.raises(ModelSilent, match="302"):
+        AddressModel(address, "moved", key="key", timeout=0.5)(HELLO)
+
+
+def test_an_answer_that_never_ends_isnt_waited_for(address: str) -> None:
+    with pytest.raises(ModelSilent, match="takes too long"):
+        AddressModel(address, "endless", key="key", timeout=0.2)(HELLO)
 
 
 @pytest.mark.slow
@@ -111,12 +171,39 @@ def test_the_command_prints_a_table_and_keeps_every_game(
     monkeypatch.setenv("MY_KEY", "key")
     out = f"{tmp_path}/games.jsonl"
     words = ["bench-llm", "--address", address, "--model", "good", "--key-variable", "MY_KEY", "--bots", "garzone"]
-    assert main([*words, "--games", "2", "--players", "2", "--effort", "0", "--seed", "7", "--out", out]) == 0
+    assert (
+        main(
+            [
+                *words,
+                "--games",
+                "2",
+                "--players",
+                "2",
+                "--effort",
+                "0",
+                "--seed",
+                "7",
+                "--setting",
+                "temperature=0.5",
+                "--out",
+                out,
+            ]
+        )
+        == 0
+    )
     shown = capsys.readouterr().out
     assert "| now | 2 |" in shown
     assert "| memory | 2 |" in shown
     assert "Seed: 7" in shown
     with open(out, encoding="utf-8") as file:
         assert [json.loads(line)["talk"]["refused"] for line in file] == [0] * 4
-    assert main([*words, "--knowledge", "everything"]) == 2
-    assert "choose from now, memory" in capsys.readouterr().err
+    assert set(Server.temperatures[-4:]) == {0.5}
+    for wrong, reason in (
+        (["--knowledge", "everything"], "choose from now, memory"),
+        (["--setting", "temperature"], "write it like temperature=0"),
+        (["--setting", "model=other"], "write it like temperature=0"),
+        (["--out", out], "games.jsonl"),
+    ):
+        assert main([*words, *wrong]) != 0
+        assert reason in capsys.readouterr().err
+    assert main(["bench-llm", "--command", "true", "--setting", "temperature=0"]) == 2

@@ -18,8 +18,8 @@ from forno.table.composing import is_shown
 from forno.testing import at_random
 from tests.background.test_pool import forget_yourself, who
 from tests.loops import run
-from tests.variants import Variant, variants
-from tests.web.servers import Browser, Program, Running, running
+from tests.variants import Variant, chosen_variants, variants
+from tests.web.servers import SHORT, Browser, Program, Running, running
 from tools.waiting import WAIT
 
 
@@ -31,7 +31,7 @@ def played(game: Game, most: int = 200) -> Record:
     return Record.of(state)
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", chosen_variants(), ids=str)
 def test_a_step_is_whatever_somebody_else_notices(variant: Variant) -> None:
     record = played(variant.game())
     actions = record.replay().history()
@@ -60,7 +60,7 @@ def test_what_is_seen_of_a_game_is_one_hand_none_or_all() -> None:
     assert all(shown.told for shown in hands.values())
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", chosen_variants(), ids=str)
 def test_every_step_has_a_sentence_and_the_same_one_wherever_one_looks_from(variant: Variant) -> None:
     text = str(played(variant.game()))
     first, later = (show_record(text, None, Looking(at, who, "en")) for at, who in ((0, "0"), (7, "none")))
@@ -74,7 +74,7 @@ def test_replays_are_worked_out_beside_the_server(server: Running, monkeypatch: 
     monkeypatch.setattr(replaying, "scene", lambda states, at: here.append(states))
     monkeypatch.setattr(Record, "parse", lambda text, deck=None: here.append(text))
     monkeypatch.setattr(Record, "of", lambda state: here.append(state))
-    program = Program.opens(server.address, "mamma-mia", options={"players": 2})
+    program = Program.opens(server.address, "pizza-master", options=SHORT)
     program.start()
     program.play_on()
     browser = Browser(server.address)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forno.features.your_tables import device_transfer
+from forno.features.identity import one_time_notes
 from forno.features.your_tables.seat_cookie import (
     MAX_COOKIE_CHARACTERS,
     Kept,
@@ -24,7 +24,7 @@ from forno.features.your_tables.seat_cookie import (
     write_kept,
 )
 from forno.table.keys import new_key, new_table_id
-from tests.web.servers import Browser, Program, Running, ServerProcess, running
+from tests.web.servers import SHORT, Browser, Program, Running, ServerProcess, running
 from tools.waiting import until
 
 
@@ -42,7 +42,7 @@ def tables_in(page: httpx.Response) -> list[str]:
 
 def finished(server: Running, browser: Browser) -> str:
     """A game that was played to its end by whoever has this browser."""
-    host = Program.opens(server.address, "mamma-mia", options={"players": 2})
+    host = Program.opens(server.address, "pizza-master", options=SHORT)
     browser.get(f"/t/{host.table}/me/{host.key}")
     host.start()
     assert host.play_on()["phase"] == "over"
@@ -110,7 +110,7 @@ def test_home_tells_the_result_of_what_is_over(server: Running) -> None:
     table = finished(server, anna)
     winners = Program(server.address, table).get()["view"]["outcome"]["winners"]
     won = {(0,): "You won!", (1,): "Rosa won. You came second."}.get(tuple(winners), "You won together with Rosa.")
-    assert f"Mamma Mia! {won} ended just now" in listed(anna.get("/"))
+    assert f"Pizza Master {won} ended just now" in listed(anna.get("/"))
 
 
 def test_what_goes_on_comes_first_and_the_rest_steps_back(server: Running) -> None:
@@ -256,7 +256,7 @@ def test_the_link_for_all_tables_works_for_some_minutes(server: Running, monkeyp
     laptop, phone = Browser(server.address), Browser(server.address)
     laptop.play_now("mamma-mia")
     path = along(laptop)
-    monkeypatch.setattr(device_transfer, "TRANSFER_SECONDS", -1)
+    monkeypatch.setattr(one_time_notes, "NOTE_SECONDS", -1)
     for answer in (phone.get(path), phone.send(path), phone.get("/along/nosuchcode")):
         assert answer.status_code == 404
         assert "doesn't work any more" in unescape(answer.text)
@@ -337,3 +337,32 @@ def test_a_game_that_goes_on_isnt_pushed_out_by_any_number_of_finished_ones(serv
     kept = [one.table for one in read_kept(anna.client.cookies["forno_tables"])]
     assert {table, second} <= set(kept)
     assert len(kept) < 100
+
+
+def test_a_game_that_ended_meanwhile_is_marked_until_it_is_seen_on_any_device(server: Running) -> None:
+    anna, ben = Browser(server.address), Browser(server.address)
+    form = {"name": "Anna", "option_players": "2", "option_mode": "tutorial", "option_max_days": "1"}
+    table = anna.send("/new/pizza-master", form | {"seat_0": "me", "seat_1": "open"}).url.path.removeprefix("/t/")
+    anna.get("/")
+    ben.get(f"/t/{table}")
+    ben.send(f"/t/{table}/sit", {"name": "Ben"})
+    ben.get("/")
+    anna.send(f"/t/{table}/start")
+    players = [Program(server.address, table, browser.key(table)) for browser in (anna, ben)]
+    while players[0].get()["phase"] != "over":
+        for player in players:
+            if (told := player.get()).get("awaited"):
+                player.decide(told)
+    for browser in (anna, ben):
+        assert "1 new result" in browser.get("/").text
+        assert '<b class="new">new</b>' in browser.get("/your-tables").text
+    anna.get(f"/t/{table}")
+    assert "new result" not in anna.get("/").text
+    assert "1 new result" in ben.get("/").text
+    phone = Browser(server.address)
+    found = re.search(r'value="http://[^/]+(/along/[\w-]+)"', anna.send("/along").text)
+    assert found is not None
+    phone.send(found[1])
+    assert "new result" not in phone.get("/").text
+    ben.send("/you/key/delete")
+    assert "new result" not in ben.get("/").text

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize
 
 from tools.people import too_wide
 
@@ -29,7 +29,13 @@ TOGETHER: Final = [name for name in ALL if name not in ("smallest", "low")]
 """Windows in which everything that a decision needs is in sight at once."""
 WIDTHS: Final = (390, 320)
 """A phone's, and the narrowest that WCAG asks for."""
-OPEN_DETAILS: Final = "for (const details of document.querySelectorAll('main details')) details.open = true"
+OPEN_DETAILS: Final = """(() => { for (const details of document.querySelectorAll("main details:not([open])"))
+  details.open = details.dataset.unfolded = true; })()"""
+CLOSE_DETAILS: Final = """(() => { for (const details of document.querySelectorAll("details[data-unfolded]")) {
+  details.open = false;
+  delete details.dataset.unfolded;
+} })()"""
+"""Closes what was closed before."""
 
 OVERLAPS = """() => {
   const stays = (element) => {
@@ -52,13 +58,13 @@ OVERLAPS = """() => {
   const found = [];
   boxes.forEach((one, place) => boxes.slice(place + 1).forEach((other, next) => {
     const [a, b] = [buttons[place], buttons[place + 1 + next]];
-    if (a.contains(b) || b.contains(a)) return;
-    // What stays in sight lies over what goes by behind it.
-    if (stays(a) !== stays(b)) return;
     const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     const least = Math.min(one.width * one.height, other.width * other.height);
     if (wide <= 2 || high <= 2 || wide * high <= least / 3) return;
+    if (a.contains(b) || b.contains(a)) return;
+    // What stays in sight lies over what goes by behind it.
+    if (stays(a) !== stays(b)) return;
     found.push(`${a.outerHTML.slice(0, 90)} … ${b.outerHTML.slice(0, 90)}`);
   }));
   return found;
@@ -78,6 +84,38 @@ OUT_OF_REACH = """() => {
 """Controls whose middle is under something else, or out of the page, wherever one scrolls."""
 
 
+SAID: Final = "One pineapple and four green peppers missing!"
+"""The longest thing that a seat says."""
+
+SPEAK = """async (words) => {
+  const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
+  const { hush, speak } = await import(modules.find((address) => address.includes("bubbles")));
+  const kept = "#turn-form :is(button, .say, .question), #hand .card, #verdict :is(.card, .checks > *), " +
+    "#rail .slip, #refrigerator .shelf, .side, .bar";
+  const others = Array.from({ length: document.body.dataset.players - 1 }, (_, place) => place + 1);
+  const found = others.flatMap((seat) => {
+    hush();
+    const own = document.getElementById(`seat-${seat}`);
+    own?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    speak(seat, words);
+    const bubble = document.querySelector(".bubble");
+    if (!bubble) return [];
+    return [...document.querySelectorAll(kept)].filter((element) => !own.contains(element) && covers(bubble, element))
+      .map((element) => `seat ${seat} covers ${element.outerHTML.slice(0, 120)}`);
+  });
+  hush();
+  scrollTo({ top: 0, behavior: "instant" });
+  return found;
+}"""
+"""Let every other seat say that, and tell what of the table it covers."""
+COVERS = """(() => { window.covers = (one, other) => {
+  if (!other.checkVisibility({ visibilityProperty: true })) return false;
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  const wide = Math.min(a.right, b.right, innerWidth) - Math.max(a.left, b.left, 0);
+  const high = Math.min(a.bottom, b.bottom, innerHeight) - Math.max(a.top, b.top, 0);
+  return wide > 2 && high > 2;
+}; })()"""
+"""Whether something covers something else that can be seen."""
 OUT_OF_SIGHT = """(selectors) => {
   const name = (element) => `${element.className || element.id}: ${element.textContent.trim().slice(0, 40)}`;
   const all = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
@@ -113,26 +151,51 @@ OUT_OF_SIGHT = """(selectors) => {
 """What of these can't be seen whole without scrolling, and titles of orders that can't be read."""
 
 
+UNDER_THE_NOTICE = """() => {
+  const notice = document.getElementById("lost");
+  notice.hidden = false;
+  const found = [...document.querySelectorAll("#turn-form button:enabled")].filter((button) => covers(notice, button));
+  notice.hidden = true;
+  return found.map((button) => `a lost connection covers ${button.outerHTML.slice(0, 120)}`);
+}"""
+"""What decides a turn and lies under the notice that the server can't be reached."""
+
+
 def resize(page: Page, size: ViewportSize) -> None:
-    """Make the window as large as that, and look at the page from its top."""
+    """Make the window as large as that, and look at the page from its top. Nothing waits for it to be drawn: whoever
+    measures has it laid out."""
     page.set_viewport_size(size)
-    page.evaluate("""() => {
-      scrollTo({ top: 0, behavior: "instant" });
-      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    }""")
+    page.evaluate(
+        """async ({ width, height }) => {
+          while (innerWidth !== width || innerHeight !== height) await new Promise(requestAnimationFrame);
+          scrollTo({ top: 0, behavior: "instant" });
+        }""",
+        size,
+    )
 
 
-def lost(page: Page) -> list[str]:
-    """What can't be used on this page, if it is to be used at all."""
-    wrong: list[str] = list(page.evaluate(OVERLAPS))
-    if (wide := too_wide(page)) > 0:
-        wrong.append(f"the page scrolls sideways by {wide}")
-    wrong += page.evaluate(OUT_OF_REACH)
-    submit = page.locator("#turn-form [type=submit]")
-    if submit.is_visible():
-        submit.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
-        expect(submit).to_be_in_viewport()
-    return wrong
+SCROLLS_SIDEWAYS: Final = """() => {
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  return wide > 0 ? [`the page scrolls sideways by ${wide}`] : [];
+}"""
+UNSENT: Final = """() => {
+  const submit = document.querySelector("#turn-form [type=submit]");
+  if (!submit?.checkVisibility({ visibilityProperty: true })) return [];
+  submit.scrollIntoView({ block: "center", behavior: "instant" });
+  const { left, right, top, bottom } = submit.getBoundingClientRect();
+  return right > 0 && left < innerWidth && bottom > 0 && top < innerHeight ? [] : ["what sends a turn is out of reach"];
+}"""
+"""Whether the button that sends a turn can't be scrolled to."""
+LOST: Final = (OVERLAPS, SCROLLS_SIDEWAYS, OUT_OF_REACH, UNSENT)
+"""What can't be used on a page, if it is to be used at all."""
+
+
+def measured(page: Page, *checks: str, about: Any = None) -> list[str]:
+    """What several checks find, measured in one go from the top of the page, each with `about`."""
+    top = "scrollTo({ top: 0, behavior: 'instant' })"
+    each = ", ".join(f"...({check})(about)" for check in checks)
+    found: list[str] = page.evaluate(f"(about) => {{ {top}; const found = [{each}]; {top}; return found; }}", about)
+    return found
 
 
 SPILLS = """() => {

@@ -31,7 +31,7 @@ def test_some_moves_are_played_under_a_path(under: str, window: Windows) -> None
     page.get_by_role("button", name="Play now").first.click()
     page.locator("body[data-phase=playing]").wait_for()
     expect(page.locator(".about-deal")).to_contain_text("Added a number: Guest.")
-    play([Person(page)], turns=3)
+    play([Person(page)], turns=1)
     page.reload()
     page.locator("body[data-phase=playing]").wait_for()
     page.goto(f"{under}/")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import Windows
+from tests.web.browser.conftest import Pages, Windows
 from tests.web.browser.hearing import Hearing
 from tests.web.servers import Program, running
 from tools.people import Person, may_decide, open_table, play, sit_down
@@ -32,9 +32,9 @@ def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: W
     assert next(seat["bot"] for seat in program.get()["seats"]) is None
 
 
-def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path, window: Windows) -> None:
+def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path, window: Windows, new_page: Pages) -> None:
     with running(tmp_path, away_after=1.0) as server:
-        anna, away = window().new_page(), window()
+        anna, away = new_page(), window()
         bruno = away.new_page()
         link = open_table(anna, server.address, "mamma-mia", ["me", "open"])
         sit_down(bruno, link, "Bruno")
@@ -53,7 +53,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path, window: Window
         expect(absent).to_have_text("a bot plays")
         anna.locator("body[data-phase=playing]").wait_for()
         # With a bot in Bruno's seat the game goes on without him.
-        play([person], 4)
+        play([person], 1)
         back = away.new_page()
         back.goto(link)
         assert back.locator("#turn-form").count() == 0
@@ -61,8 +61,8 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path, window: Window
         expect(back.locator(".absent")).to_have_count(0)
         expect(absent).to_have_count(0)
         people = [person, Person(back, 22)]
-        play(people, 6)
-        assert people[1].turns >= 2
+        play(people, 2)
+        assert people[1].turns
         # Before the server is gone: pages that look for it complain.
         for page in (anna, back):
             page.close()

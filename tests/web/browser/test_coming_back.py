@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.web.browser.axe import complaints
-from tests.web.browser.conftest import Windows
+from tests.web.browser.axe import complaints, complaints_in_both_layouts
+from tests.web.browser.conftest import Pages, Windows
 from tools.people import PHONE, Person, may_decide, open_table, play_now, sit_down, too_wide
 from tools.waiting import until
 
@@ -39,9 +38,8 @@ def in_sight(found: Locator) -> bool:
     return True
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_who_closes_the_tab_finds_the_table_on_home_and_plays_on(house: str, window: Windows, size: str) -> None:
-    context = window(**SIZES[size])
+def test_who_closes_the_tab_finds_the_table_on_home_and_plays_on(house: str, window: Windows) -> None:
+    context = window(**PHONE)
     page = context.new_page()
     play_now(page, house, "mamma-mia")
     anna = Person(page, 3)
@@ -51,7 +49,7 @@ def test_who_closes_the_tab_finds_the_table_on_home_and_plays_on(house: str, win
     back = home(context, house)
     expect(back.locator(".yours .turn .state")).to_contain_text("Your turn")
     button = back.get_by_role("link", name=re.compile("Continue.*Mamma Mia!, Your turn"))
-    for name in ("wide", size):
+    for name in ("wide", "desktop", "phone"):
         back.set_viewport_size(SIZES[name]["viewport"])
         assert in_sight(button)
         assert too_wide(back) <= 0
@@ -62,23 +60,23 @@ def test_who_closes_the_tab_finds_the_table_on_home_and_plays_on(house: str, win
     Person(back, 3).take_turn()
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_home_with_tables_in_every_state_is_for_everyone(house: str, window: Windows, size: str) -> None:
-    context = window(**SIZES[size])
-    page = context.new_page()
-    play_now(page, house, "pizza-master")
-    open_table(page, house, "mamma-mia", ["me", "open", "bot:cuoco"])
-    back = home(context, house)
+def test_home_with_tables_in_every_state_is_for_everyone(house: str, new_page: Pages) -> None:
+    back = new_page()
+    play_now(back, house, "pizza-master")
+    open_table(back, house, "mamma-mia", ["me", "open", "bot:cuoco"])
+    back.goto(house)
     expect(back.locator(".yours .tables > li")).to_have_count(2)
     expect(back.locator(".yours .waiting .state")).to_contain_text("1 seat is still free")
-    assert complaints(back) == []
+    assert complaints_in_both_layouts(back) == []
     assert too_wide(back) <= 0
     back.locator(".menu > summary").click()
     back.get_by_role("button", name="Play on another device").click()
     expect(back.get_by_role("heading", name="Your tables on another device")).to_be_visible()
-    assert in_sight(back.get_by_role("img", name="QR code with your personal link"))
+    for name in ("phone", "desktop"):
+        back.set_viewport_size(SIZES[name]["viewport"])
+        assert in_sight(back.get_by_role("img", name="QR code with your personal link"))
+        assert too_wide(back) <= 0
     assert complaints(back) == []
-    assert too_wide(back) <= 0
 
 
 def test_home_hears_that_it_is_my_turn_while_it_is_open(house: str, window: Windows) -> None:
@@ -104,7 +102,8 @@ def test_all_tables_are_taken_along_to_the_phone(house: str, window: Windows) ->
     page = laptop.new_page()
     open_table(page, house, "mamma-mia", ["me", "open"], name="Anna")
     play_now(page, house, "pizza-master")
-    here = home(laptop, house)
+    page.goto(house)
+    here = page
     here.locator(".menu > summary").click()
     here.get_by_role("button", name="Play on another device").click()
     link = here.get_by_label("Your personal link").get_by_role("textbox").input_value()

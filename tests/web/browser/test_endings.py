@@ -8,13 +8,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import ENDINGS, Fresh, Windows
+from tests.web.browser.conftest import ENDINGS, Fresh, Pages
 from tests.web.browser.geometry import TOGETHER, WINDOWS, resize
 from tests.web.servers import Browser
 from tools.scenes import Scene
 
 OFFERS: Final = (
-    "Share the result",
+    "Share",
     "Review",
     "Watch it again",
     "Download the record",
@@ -77,9 +77,9 @@ def expect_the_result(page: Page, scene: Scene) -> None:
 
 @pytest.mark.parametrize(("table", "seen_by"), [("scenescoring", "all"), ("scenepoints", "0")])
 def test_the_end_of_a_replay_can_be_left_in_every_window(
-    staged: str, window: Windows, table: str, seen_by: str
+    staged: str, new_page: Pages, table: str, seen_by: str
 ) -> None:
-    page = window().new_page()
+    page = new_page()
     page.goto(f"{staged}/t/{table}/replay?at=9999&seat={seen_by}")
     expect(page.locator(".bill")).to_be_visible()
     expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()

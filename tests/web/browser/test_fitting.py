@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.browser.conftest import Windows, scene_named
+from tests.web.browser.conftest import Pages, scene_named
 from tests.web.browser.geometry import ALL, OUT_OF_SIGHT, TOGETHER, resize
 from tools.people import sit
 from tools.scenes import SCENES, Scene
@@ -51,8 +51,8 @@ def places(page: Page) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("scene", LESSONS, ids=attrgetter("name"))
-def test_the_coach_and_hints_move_nothing_when_they_come_and_go(staged: str, window: Windows, scene: Scene) -> None:
-    page = window().new_page()
+def test_the_coach_and_hints_move_nothing_when_they_come_and_go(staged: str, new_page: Pages, scene: Scene) -> None:
+    page = new_page()
     sit(page, staged, scene)
     page.locator("#coach .now").wait_for()
     for name, size in ALL.items():
@@ -68,8 +68,8 @@ def test_the_coach_and_hints_move_nothing_when_they_come_and_go(staged: str, win
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "sideways", "smallest", "small sideways"])
-def test_the_coach_leaves_in_sight_what_it_speaks_of(staged: str, window: Windows, size: str) -> None:
-    page = window(viewport=ALL[size]).new_page()
+def test_the_coach_leaves_in_sight_what_it_speaks_of(staged: str, new_page: Pages, size: str) -> None:
+    page = new_page(viewport=ALL[size])
     for scene in LESSONS:
         sit(page, staged, scene)
         for _ in range(6):
@@ -100,28 +100,6 @@ def width(page: Page, selector: str) -> float:
     found = page.locator(selector).first
     until(lambda: found.bounding_box() is not None)
     return float(found.evaluate("(element) => element.getBoundingClientRect().width"))
-
-
-@pytest.mark.parametrize(
-    ("name", "selector"),
-    [
-        ("lesson", "#hand .card"),
-        ("table", ".scene"),
-        ("oven", "#verdict .card"),
-        ("making", "#board .slices"),
-        ("making", "#rail .slip"),
-    ],
-)
-def test_cards_and_board_grow_with_the_screen(staged: str, window: Windows, name: str, selector: str) -> None:
-    page = window().new_page()
-    sit(page, staged, scene_named(name))
-    widths = []
-    for size in ("desktop", "large", "huge"):
-        page.set_viewport_size(ALL[size])
-        widths.append(width(page, selector))
-    usual, large, huge = widths
-    assert large > 1.25 * usual
-    assert huge > 1.6 * usual
 
 
 SMALL_PRINT = """() => Object.fromEntries(Object.entries({
@@ -155,8 +133,8 @@ UNREADABLE = """() => [...document.querySelectorAll("#hand .slip")].filter((slip
 }).length"""
 
 
-def test_seven_orders_can_be_read_on_every_screen(staged: str, window: Windows) -> None:
-    page = window().new_page()
+def test_seven_orders_can_be_read_on_every_screen(staged: str, new_page: Pages) -> None:
+    page = new_page()
     sit(page, staged, scene_named("shopping"))
     page.evaluate(MANY_ORDERS)
     for name in TOGETHER:
@@ -165,8 +143,8 @@ def test_seven_orders_can_be_read_on_every_screen(staged: str, window: Windows) 
         assert page.evaluate(UNREADABLE) == 0, name
 
 
-def test_five_players_coins_and_orders_can_be_read(staged: str, window: Windows) -> None:
-    page = window().new_page()
+def test_five_players_coins_and_orders_can_be_read(staged: str, new_page: Pages) -> None:
+    page = new_page()
     sit(page, staged, scene_named("making"))
     for name, size in ALL.items():
         resize(page, size)

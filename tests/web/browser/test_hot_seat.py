@@ -84,8 +84,8 @@ def test_the_cover_hides_the_hand_and_the_device_goes_round(house: str, new_page
     page = new_page()
     open_table(page, house, "mamma-mia", ["me", "person:Bruno", "bot:garzone", "bot:garzone"])
     people = Sharer(page, 13)
-    play([people], 12)
-    assert people.passed > 8
+    play([people], 3)
+    assert people.passed > 1
     assert min(people.orders[0], people.orders[1]) > 0
 
 
@@ -93,7 +93,6 @@ def test_a_page_of_a_shared_device_holds_one_hand_alone(house: str, new_page: Pa
     page = new_page()
     link = open_table(page, house, "mamma-mia", ["me", "person:Bruno"])
     people = Sharer(page, 14)
-    play([people], 3)
     until(lambda: may_decide(people.look()))
     hands = []
     for seat in (0, 1):
@@ -164,7 +163,7 @@ def test_help_is_asked_for_and_the_device_goes_to_everybody_in_turn(shared: str,
     pass_on(page, 1)
     bar = page.locator("#pass-on")
     if helper == 2:
-        expect(page.locator("#turn-form")).to_contain_text("You don't have all of that")
+        expect(page.locator("#turn-form")).to_contain_text("You can't help")
         assert set(orders_in_hand(page)) <= {f"c-{COLOURS[1]}"}
         page.get_by_role("button", name="Not this time").click()
         bar.get_by_role("button", name="Pass the device to Carla").click()

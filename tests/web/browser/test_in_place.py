@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from forno.games.mamma_mia.words import some
-from tests.web.browser.conftest import Fresh, Windows
-from tests.web.browser.geometry import WINDOWS
+from tests.web.browser.conftest import Fresh, Pages
+from tests.web.browser.geometry import WINDOWS, resize
 from tools.people import sit
 from tools.scenes import Scene
-
-SIZES = ("desktop", "phone", "sideways")
 
 
 def at(page: Page, staged: str, scene: Scene) -> str:
@@ -22,23 +20,28 @@ def at(page: Page, staged: str, scene: Scene) -> str:
     return page.locator("#turn-form").get_attribute("data-number") or ""
 
 
+def press(page: Page, control: Locator, number: str) -> None:
+    """Press something that decides, once it was found to lie free in windows of all kinds."""
+    for size in ("desktop", "phone", "sideways"):
+        resize(page, WINDOWS[size])
+        control.click(trial=True)
+    control.click()
+    expect_decided(page, number)
+
+
 def expect_decided(page: Page, number: str) -> None:
     expect(page.locator(f"#turn-form[data-number='{number}']")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_card_for_the_bombastica_is_pressed_in_the_hand(
-    staged: str, fresh: Fresh, window: Windows, size: str
-) -> None:
-    page = window(viewport=WINDOWS[size]).new_page()
+def test_a_card_for_the_bombastica_is_pressed_in_the_hand(staged: str, fresh: Fresh, new_page: Pages) -> None:
+    page = new_page()
     number = at(page, staged, fresh("bombastica"))
     expect(page.locator("#turn button[data-slot]")).to_have_count(0)
-    page.locator("#hand .stack:enabled").first.click()
-    expect_decided(page, number)
+    press(page, page.locator("#hand .stack:enabled").first, number)
 
 
-def test_a_card_for_the_bombastica_is_chosen_by_keyboard(staged: str, fresh: Fresh, window: Windows) -> None:
-    page = window().new_page()
+def test_a_card_for_the_bombastica_is_chosen_by_keyboard(staged: str, fresh: Fresh, new_page: Pages) -> None:
+    page = new_page()
     number = at(page, staged, fresh("bombastica"))
     page.keyboard.press("h")
     first = page.locator("#hand .stack:enabled").first
@@ -50,21 +53,17 @@ def test_a_card_for_the_bombastica_is_chosen_by_keyboard(staged: str, fresh: Fre
     expect_decided(page, number)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_one_press_decides_about_an_order(staged: str, fresh: Fresh, window: Windows, size: str) -> None:
-    page = window(viewport=WINDOWS[size]).new_page()
+def test_one_press_decides_about_an_order(staged: str, fresh: Fresh, new_page: Pages) -> None:
+    page = new_page()
     number = at(page, staged, fresh("oven"))
     expect(page.locator("#turn-form [type=submit]")).to_have_count(0)
-    page.get_by_role("button", name="Send it back").click()
-    expect_decided(page, number)
+    press(page, page.get_by_role("button", name="Send it back"), number)
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("thing", ["#rail .slip.pressable", "#refrigerator .shelf.pressable"])
 def test_orders_for_everyone_and_ingredients_are_pressed_where_they_are(
-    staged: str, fresh: Fresh, window: Windows, size: str, thing: str
+    staged: str, fresh: Fresh, new_page: Pages, thing: str
 ) -> None:
-    page = window(viewport=WINDOWS[size]).new_page()
+    page = new_page()
     number = at(page, staged, fresh("making"))
-    page.locator(thing).first.click()
-    expect_decided(page, number)
+    press(page, page.locator(thing).first, number)

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.axe import complaints
-from tests.web.browser.conftest import Windows
+from tests.web.browser.axe import complaints_in_both_layouts
+from tests.web.browser.conftest import Pages, Windows
 from tests.web.browser.test_coming_back import SIZES, in_sight
 from tools.people import PHONE, too_wide
 
 SHARES = "navigator.share = async (what) => { window.shared = what; }"
 
 
-@pytest.mark.parametrize(
-    ("size", "game"), [("desktop", "pizza-master"), ("wide", "mamma-mia"), ("phone", "pizza-master")]
-)
-def test_one_press_and_the_invitation_is_in_sight(house: str, window: Windows, size: str, game: str) -> None:
-    context = window(**SIZES[size])
+def test_one_press_and_the_invitation_is_in_sight(house: str, window: Windows) -> None:
+    context = window()
     context.add_init_script(SHARES)
     page = context.new_page()
     page.goto(house)
-    page.locator(f"[formaction='/friends/{game}']").click()
+    page.locator("[formaction='/friends/pizza-master']").click()
     page.locator("body[data-phase=gathering]").wait_for()
-    for part in (
-        page.get_by_role("img", name="QR code with the link of this table"),
-        page.get_by_label("Link of this table"),
-        page.get_by_role("button", name="Copy"),
-        page.get_by_role("button", name="Send the link"),
-        page.get_by_label("What should the others call you?"),
-        page.get_by_role("button", name="Start the game"),
-    ):
-        assert in_sight(part), part
-    assert too_wide(page) <= 0
-    if size != "wide":
-        assert complaints(page) == []
+    for size in ("phone", "desktop", "wide"):
+        page.set_viewport_size(SIZES[size]["viewport"])
+        for part in (
+            page.get_by_role("img", name="QR code with the link of this table"),
+            page.get_by_label("Link of this table"),
+            page.get_by_role("button", name="Copy"),
+            page.get_by_role("button", name="Send the link"),
+            page.get_by_label("What should the others call you?"),
+            page.get_by_role("button", name="Start the game"),
+        ):
+            assert in_sight(part), part
+        assert too_wide(page) <= 0
+    assert complaints_in_both_layouts(page) == []
     page.get_by_role("button", name="Send the link").click()
     assert page.evaluate("window.shared.url") == page.url
 
@@ -49,8 +46,8 @@ def test_where_nothing_can_be_shared_the_link_is_copied(house: str, window: Wind
     expect(page.get_by_role("button", name="Send the link")).to_be_hidden()
 
 
-def test_a_friend_scans_sits_down_and_bots_take_the_rest(house: str, window: Windows) -> None:
-    host, guest = window().new_page(), window(**PHONE).new_page()
+def test_a_friend_scans_sits_down_and_bots_take_the_rest(house: str, new_page: Pages) -> None:
+    host, guest = new_page(), new_page(**PHONE)
     host.goto(house)
     host.get_by_role("button", name="With friends").first.click()
     host.get_by_label("What should the others call you?").fill("Anna")

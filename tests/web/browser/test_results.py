@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.axe import complaints
-from tests.web.browser.conftest import LAST_MOVE_KEYS, LAST_MOVES, Windows, last_move_id
+from tests.web.browser.conftest import LAST_MOVE_KEYS, LAST_MOVES, Pages, last_move_id
 from tests.web.browser.test_coming_back import SIZES, in_sight
 from tests.web.servers import Program
 from tools.people import too_wide
@@ -54,17 +54,17 @@ def two(staged: str, unfinished: Iterator[str]) -> Two:
     return Two([Program(staged, table, key) for key in LAST_MOVE_KEYS])
 
 
-def seated(two: Two, staged: str, window: Windows, *devices: dict[str, Any]) -> list[Page]:
+def seated(two: Two, staged: str, new_page: Pages, *devices: dict[str, Any]) -> list[Page]:
     """The pages of Anna and Bruno, on their devices."""
-    pages = [window(**device).new_page() for device in devices]
+    pages = [new_page(**device) for device in devices]
     for page, link in zip(pages, two.links, strict=True):
         page.goto(staged + link)
         page.locator("body[data-phase=playing]").wait_for()
     return pages
 
 
-def test_the_result_comes_into_view_and_is_said_wherever_one_looked(two: Two, staged: str, window: Windows) -> None:
-    pages = seated(two, staged, window, SIZES["desktop"], SIZES["phone"])
+def test_the_result_comes_into_view_and_is_said_wherever_one_looked(two: Two, staged: str, new_page: Pages) -> None:
+    pages = seated(two, staged, new_page, SIZES["desktop"], SIZES["phone"])
     for page in pages:
         page.evaluate(TO_THE_END)
     winners = two.finish()
@@ -91,29 +91,28 @@ def test_the_result_comes_into_view_and_is_said_wherever_one_looked(two: Two, st
         assert too_wide(page) <= 0
 
 
-def test_the_winner_is_celebrated_unless_motion_isnt_wanted(two: Two, staged: str, window: Windows) -> None:
+def test_the_winner_is_celebrated_unless_motion_isnt_wanted(two: Two, staged: str, new_page: Pages) -> None:
     winner = two.finish()[0]
     for pace, motion, rains in (
         ("normal", "no-preference", True),
         ("instant", "no-preference", False),
         ("normal", "reduce", False),
     ):
-        page = window(pace=pace, reduced_motion=motion).new_page()
+        page = new_page(pace=pace, reduced_motion=motion)
         page.goto(staged + two.links[winner])
         expect(page.locator("#result .art")).to_be_visible()
         expect(page.locator(".celebration")).to_have_count(1)
         assert page.locator(".celebration").evaluate("all => getComputedStyle(all).display !== 'none'") is rains
-    other = window(pace="normal", reduced_motion="no-preference").new_page()
+    other = new_page(pace="normal", reduced_motion="no-preference")
     other.goto(staged + two.links[1 - winner])
     expect(other.locator("#result")).to_be_visible()
     assert other.locator(".celebration").count() == (1 if "together" in other.locator("#result").inner_text() else 0)
 
 
-@pytest.mark.parametrize(("hers", "his"), [("phone", "desktop"), ("wide", "phone")])
 def test_who_wants_a_rematch_is_named_and_the_others_join_with_one_press(
-    two: Two, staged: str, window: Windows, hers: str, his: str
+    two: Two, staged: str, new_page: Pages
 ) -> None:
-    anna, bruno = seated(two, staged, window, SIZES[hers], SIZES[his])
+    anna, bruno = seated(two, staged, new_page, SIZES["desktop"], SIZES["phone"])
     two.finish()
     for page in (anna, bruno):
         page.locator("body[data-phase=over]").wait_for()
@@ -121,9 +120,11 @@ def test_who_wants_a_rematch_is_named_and_the_others_join_with_one_press(
     anna.get_by_role("button", name="Rematch").click()
     wish = bruno.locator("#rematch-wish")
     expect(wish).to_contain_text("Anna wants a rematch.")
-    assert in_sight(wish.get_by_text("Anna wants a rematch."))
-    assert in_sight(wish.get_by_role("button", name="Join the rematch"))
-    assert too_wide(bruno) <= 0
+    for size in ("phone", "desktop", "wide"):
+        bruno.set_viewport_size(SIZES[size]["viewport"])
+        assert in_sight(wish.get_by_text("Anna wants a rematch."))
+        assert in_sight(wish.get_by_role("button", name="Join the rematch"))
+        assert too_wide(bruno) <= 0
     assert complaints(bruno) == []
     wish.get_by_role("button", name="Join the rematch").click()
     for page in (anna, bruno):
@@ -131,15 +132,15 @@ def test_who_wants_a_rematch_is_named_and_the_others_join_with_one_press(
     assert anna.url == bruno.url
 
 
-def test_who_comes_later_learns_of_the_rematch_too(two: Two, staged: str, window: Windows) -> None:
+def test_who_comes_later_learns_of_the_rematch_too(two: Two, staged: str, new_page: Pages) -> None:
     two.finish()
     assert two.programs[1].post("/rematch").status_code == 201
-    page = window().new_page()
+    page = new_page()
     page.goto(staged + two.links[0])
     expect(page.locator("#rematch-wish")).to_contain_text("Bruno wants a rematch.")
-    own = window().new_page()
+    own = new_page()
     own.goto(staged + two.links[1])
     expect(own.get_by_role("button", name="Join the rematch")).to_have_count(1)
-    spectator = window().new_page()
+    spectator = new_page()
     spectator.goto(f"{staged}/t/{two.programs[0].table}")
     expect(spectator.get_by_role("link", name="Watch the rematch").first).to_be_visible()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.axe import complaints
-from tests.web.browser.conftest import Windows
+from tests.web.browser.axe import violations
+from tests.web.browser.conftest import Pages
 from tests.web.browser.test_coming_back import SIZES
 from tools.people import too_wide
 
@@ -20,12 +19,13 @@ CONTROLS: Final = """[...document.querySelectorAll("a, button, input, select, su
 MOST_CONTROLS: Final = 14
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_the_chosen_strength_is_explained_and_played_against(house: str, window: Windows, size: str) -> None:
-    page = window(**SIZES[size]).new_page()
+def test_the_chosen_strength_is_explained_and_played_against(house: str, new_page: Pages) -> None:
+    page = new_page()
     page.goto(house)
     game = page.locator(".game-mamma-mia")
-    assert page.evaluate(CONTROLS) <= MOST_CONTROLS
+    for size in ("desktop", "phone"):
+        page.set_viewport_size(SIZES[size]["viewport"])
+        assert page.evaluate(CONTROLS) <= MOST_CONTROLS
     expect(page.get_by_role("radio", name="Medium Cuoco")).to_be_checked()
     expect(page.locator(".about-cuoco")).to_be_visible()
     before = game.bounding_box()
@@ -38,7 +38,7 @@ def test_the_chosen_strength_is_explained_and_played_against(house: str, window:
     expect(page.get_by_role("radio", name="Expert Nonna")).to_be_checked()
     page.keyboard.press("ArrowRight")
     assert too_wide(page) <= 0
-    assert complaints(page) == []
+    assert violations(page, within="main") == []
     game.get_by_role("button", name="Play now").click()
     page.locator("body[data-phase=playing]").wait_for()
     for name in ("Pino", "Lia", "Nino"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import Windows
+from tests.web.browser.conftest import Pages
 from tools.people import PHONE, open_table, sit_down
 
 MARKUP = "<img src=x onerror=document.title='broken'>"
@@ -19,8 +19,8 @@ def say(page: Page, text: str) -> None:
     expect(page.locator("#chat-text")).to_have_value("")
 
 
-def test_markup_in_names_and_chat_is_text_and_spectators_talk_apart(house: str, window: Windows) -> None:
-    anna, bruno, carla = window().new_page(), window().new_page(), window().new_page()
+def test_markup_in_names_and_chat_is_text_and_spectators_talk_apart(house: str, new_page: Pages) -> None:
+    anna, bruno, carla = new_page(), new_page(), new_page()
     link = open_table(anna, house, "mamma-mia", ["me", "open"], name=NAME)
     sit_down(bruno, link, "Bruno")
     expect(anna.locator(".chair", has_text=NAME)).to_be_visible()
@@ -52,8 +52,8 @@ def test_markup_in_names_and_chat_is_text_and_spectators_talk_apart(house: str, 
     assert bruno.locator("#said img").count() == 0
 
 
-def test_a_quick_phrase_is_said_with_one_click_and_a_chatterbox_is_muted(house: str, window: Windows) -> None:
-    anna, bruno = window().new_page(), window().new_page()
+def test_a_quick_phrase_is_said_with_one_click_and_a_chatterbox_is_muted(house: str, new_page: Pages) -> None:
+    anna, bruno = new_page(), new_page()
     link = open_table(anna, house, "mamma-mia", ["me", "open"])
     sit_down(bruno, link, "Bruno")
     anna.locator("details.chat > summary").click()
@@ -74,9 +74,9 @@ def test_a_quick_phrase_is_said_with_one_click_and_a_chatterbox_is_muted(house: 
 
 
 def test_what_somebody_says_hangs_at_their_seat_and_counts_where_the_chat_is_closed(
-    house: str, window: Windows
+    house: str, new_page: Pages
 ) -> None:
-    anna, bruno = window().new_page(), window(**PHONE).new_page()
+    anna, bruno = new_page(), new_page(**PHONE)
     link = open_table(anna, house, "mamma-mia", ["me", "open"])
     sit_down(bruno, link, "Bruno")
     # Who has just come isn't away.

@@ -231,7 +231,7 @@ def test_at_the_end_all_completed_orders_are_shown_before_their_owners(edition: 
     ]
     for seat, named in enumerate(titles):
         assert labels(board[f"served-{seat}"]) == named
-        assert words(board[f"baked-{seat}"]) == f"{len(named)} served"
+        assert words(board[f"baked-{seat}"]) == f"{len(named)} completed"
     ranked = list(chain(*state.outcome.ranking))
     assert labels(FACE.ending(view, guests)) == [title for seat in ranked for title in titles[seat]]
 

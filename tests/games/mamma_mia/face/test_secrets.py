@@ -54,14 +54,14 @@ def test_a_seat_that_nothing_names_and_nobody_awaits_keeps_its_own_regions(memor
     guests = guests_of(game)
     rng = random.Random(4)
     state = game.deal(4)
-    own = [FACE.own(state.view(seat), guests, tree_for(state, seat)) for seat in range(5)]
+    own = [FACE.own(game.own_place(state, seat), guests, tree_for(state, seat)) for seat in range(5)]
     kept = 0
     while not state.is_over:
         before = state.seat
         events = list(state.apply(rng.choice(state.legal_actions())))
         affected = named(events) | {before, state.seat}
         for seat in range(5):
-            now = FACE.own(state.view(seat), guests, tree_for(state, seat))
+            now = FACE.own(game.own_place(state, seat), guests, tree_for(state, seat))
             if seat not in affected:
                 assert now == own[seat]
                 kept += 1

@@ -60,6 +60,7 @@ def test_whatever_is_forgotten_a_world_looks_the_same_and_can_be_played(
     check_worlds(trial, Random(players), muddled, often, played=0.2)
 
 
+@pytest.mark.slow
 def test_sampled_worlds_agree_with_the_supply_that_each_card_was_drawn_from() -> None:
     asked = 0
     for seed, (edition, players) in enumerate([*TABLES, ("grande", 4), ("classic", 4)]):

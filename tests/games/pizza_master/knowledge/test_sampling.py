@@ -126,6 +126,7 @@ def test_everybody_knows_that_everybody_begins_with_a_special(players: int) -> N
             assert all(specials(world, hand) == 1 for hand in world.orders.hands)
 
 
+@pytest.mark.slow
 @examples(12, 200)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 5), keeping=st.floats(0.3, 1.0))
 def test_sampled_worlds_agree_with_where_the_first_specials_must_lie(seed: int, players: int, keeping: float) -> None:
@@ -144,6 +145,7 @@ def test_sampled_worlds_agree_with_where_the_first_specials_must_lie(seed: int, 
                     tracked.check(world, seat)
 
 
+@pytest.mark.slow
 @examples(8, 400)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 5), own_luck=st.booleans())
 def test_sampled_worlds_agree_with_the_deck_that_each_card_was_drawn_from(
@@ -193,6 +195,7 @@ def muddled(memory: PizzaMasterMemory, rng: Random) -> PizzaMasterMemory:
     return poor
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["tutorial", "trainee", "master"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_whatever_is_forgotten_a_world_looks_the_same_and_can_be_played(mode: str, players: int) -> None:

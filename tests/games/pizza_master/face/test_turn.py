@@ -63,6 +63,7 @@ def check(state: PizzaMasterState) -> list[tuple[int, ...]]:
     return ways
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 def test_whole_games_are_played_with_the_controls(mode: str, players: int) -> None:
     game = make(mode, players)
@@ -132,6 +133,7 @@ def test_every_choice_of_kinds_for_a_wildcard_is_a_button_of_its_own() -> None:
     assert several == 3
 
 
+@pytest.mark.slow
 @pytest.mark.rule("PM-11")
 def test_masters_complete_orders_in_the_sheet_in_the_hand_and_where_they_hang() -> None:
     game = make("master", 3)

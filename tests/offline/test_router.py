@@ -1,4 +1,4 @@
-"""What pages ask where there is no server."""
+"""The router of a browser: pages and commands without a server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from forno.core.records import Record
 from forno.core.registry import catalogue
 from forno.offline.browser_store import MemoryShelf
 from tests.loops import run
-from tests.offline.desks import Browser, astray
+from tests.offline.routers import Browser, astray
 
 GAMES = [info.name for info in catalogue()]
 

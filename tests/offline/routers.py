@@ -1,4 +1,4 @@
-"""Pages that ask a desk, without a browser around it."""
+"""Pages that ask a router, without a browser around it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools import offline
 
 WAYS = frozenset(
     (
-        *("replay", "review", "try", "record", "options", "sit", "name", "leave", "bot", "clear", "configure"),
+        *("replay", "review", "try", "record", "options", "sit", "name", "leave", "bot", "clear", "configure", "aid"),
         *("start", "stand-in", "hand-over", "take-back", "rematch"),
     )
 )

@@ -70,6 +70,7 @@ def test_where_nobody_plays_there_is_nothing_to_press() -> None:
     assert not controls(FACE.own(state.view(0), guests_of(game), None)).slots
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "players"), EDITIONS)
 def test_whole_games_are_played_with_the_controls(edition: str, players: int) -> None:
     game = make(edition, players)

@@ -13,44 +13,32 @@ import httpx
 import pytest
 
 from forno.core.records import Record
-from tests.web.servers import Listener, Program, ServerProcess
+from tests.databases import PostgresServer
+from tests.processes import runs
+from tests.web.servers import SHORT, Listener, Program, ServerProcess
 from tools.waiting import WAIT, until
 
+pytestmark = pytest.mark.slow
 
-@pytest.fixture
-def together(database: str) -> Iterator[ServerProcess]:
+
+@pytest.fixture(scope="module")
+def started(cluster: PostgresServer) -> Iterator[ServerProcess]:
+    database = cluster.new_database()
     server = ServerProcess(database, "--workers", "2", FORNO_METRICS_KEY="olives")
     server.start()
     yield server
-    if server.process is not None and server.process.poll() is None:
-        server.kill()
+    if server.is_running:
+        server.stop()
+    cluster.drop(database)
 
 
-def test_games_go_on_while_workers_are_killed_and_replaced(together: ServerProcess) -> None:
-    until(lambda: len(together.workers()) == 2)
-    programs = [Program.opens(together.address, "mamma-mia", options={"players": 3}) for _table in range(3)]
-    for program in programs:
-        program.start()
-        program.play_on(2)
-    stream = Listener(together.address, f"/t/{programs[0].table}/stream")
-    before = together.workers()
-    os.kill(before[0], signal.SIGKILL)
-    until(lambda: before[0] not in together.workers() and len(together.workers()) == 2)
-    for program in programs:
-        patient(program)
-    killed = together.workers()
-    assert together.process is not None
-    together.process.send_signal(signal.SIGHUP)
-    until(lambda: len(together.workers()) == 2 and not set(killed) & set(together.workers()))
-    for program in programs:
-        patient(program)
-    assert patient(programs[0], 10_000)["phase"] == "over"
-    record = programs[0].client.get(f"/tables/{programs[0].table}/record").text
-    assert Record.parse(record).replay().is_over
-    stream.close()
-    left = together.workers()
-    assert together.stop() == 0
-    until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in left))
+@pytest.fixture
+def together(started: ServerProcess) -> ServerProcess:
+    """Two workers on one database, started again if a test has stopped them."""
+    if not started.is_running:
+        started.start()
+    until(lambda: len(started.workers()) == 2)
+    return started
 
 
 def test_any_worker_shows_the_metrics_of_all(together: ServerProcess) -> None:
@@ -83,6 +71,39 @@ def patient(program: Program, most: int = 2) -> dict[str, object]:
             return program.play_on(most)
         except httpx.TransportError:
             continue
+
+
+def test_games_go_on_while_workers_are_killed_and_replaced(together: ServerProcess) -> None:
+    options = SHORT | {"max_days": 3}
+    programs = [Program.opens(together.address, "pizza-master", options=options) for _table in range(3)]
+    for program in programs:
+        program.start()
+        program.play_on(2)
+    stream = Listener(together.address, f"/t/{programs[0].table}/stream")
+    before = together.workers()
+    os.kill(before[0], signal.SIGKILL)
+    until(lambda: before[0] not in together.workers() and len(together.workers()) == 2)
+    for program in programs:
+        patient(program)
+    killed = together.workers()
+    assert together.process is not None
+    together.process.send_signal(signal.SIGHUP)
+    until(lambda: len(together.workers()) == 2 and not set(killed) & set(together.workers()))
+    for program in programs:
+        patient(program)
+    assert patient(programs[0], 10_000)["phase"] == "over"
+    record = programs[0].client.get(f"/tables/{programs[0].table}/record").text
+    assert Record.parse(record).replay().is_over
+    stream.close()
+    left = together.workers()
+    assert together.stop() == 0
+    until(lambda: not any(map(runs, left)), "workers were left running")
+
+
+def test_workers_end_with_a_parent_that_is_killed(together: ServerProcess) -> None:
+    left = together.workers()
+    together.kill()
+    until(lambda: not any(map(runs, left)), "workers were left running")
 
 
 def test_a_file_of_tables_has_one_worker(tmp_path: Path) -> None:

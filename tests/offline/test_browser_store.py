@@ -1,4 +1,4 @@
-"""Tables on a browser's shelf."""
+"""The store of a browser: tables in its own storage."""
 
 from __future__ import annotations
 

@@ -41,10 +41,10 @@ def test_the_form_shows_what_is_settled() -> None:
 
 
 def test_everybody_reads_before_sitting_down_what_was_settled() -> None:
-    told = str(settled_time(SLOW))
-    assert "When time is up: the table waits" in told
+    told = str(settled_time(SLOW, reminded=False))
+    assert "When time is up: wait until" in told
     assert "23:00" in told
-    assert settled_time(TableSettings(clock=60)) is None
+    assert settled_time(TableSettings(clock=60), reminded=False) is None
 
 
 def test_times_are_said_in_the_largest_whole_unit() -> None:

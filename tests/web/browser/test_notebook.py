@@ -1,0 +1,44 @@
+"""A notebook writes itself down and comes to its player's other devices; an agreed time changes everybody's page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.browser.axe import complaints
+from tests.web.browser.conftest import Windows
+from tests.web.servers import Program, running
+
+
+def test_notes_are_on_all_devices_of_their_player_and_a_time_is_agreed_on(tmp_path: Path, window: Windows) -> None:
+    with running(tmp_path) as server:
+        options = {"players": 2}
+        anna = Program.opens(server.address, "mamma-mia", bots=0, clock=86400, notes=True, options=options)
+        bruno = Program(server.address, anna.table)
+        bruno.key = bruno.post("/sit", {"name": "Bruno"}).json()["key"]
+        anna.post("/aid", {"seat": 1})
+        anna.start()
+        desk, phone, other = (window(viewport={"width": width, "height": 800}).new_page() for width in (1280, 360, 360))
+        for page, program in ((desk, anna), (phone, anna), (other, bruno)):
+            page.goto(f"{server.address}/t/{anna.table}/me/{program.key}")
+        desk.get_by_label("Your notes").fill("two olives\nbelow my order")
+        expect(desk.get_by_text("Written down.")).to_be_visible()
+        expect(phone.get_by_label("Your notes")).to_have_value("two olives\nbelow my order")
+        expect(other.get_by_label("Your notes")).to_have_value("")
+        expect(other.locator("#aid")).to_contain_text("In the oven")
+        expect(desk.locator("#aid")).to_have_count(0)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+        desk.reload()
+        expect(desk.get_by_label("Your notes")).to_have_value("two olives\nbelow my order")
+        desk.locator("summary", has_text="Players").click()
+        desk.locator("summary", has_text="Play live from now on").click()
+        desk.locator("#propose-clock").select_option("60")
+        desk.get_by_role("button", name="Propose it").click()
+        expect(other.get_by_text("Anna proposes to play live from now on: 1 minute.")).to_be_visible()
+        assert complaints(other) == []
+        other.get_by_role("button", name="Agree").press("Enter")
+        for page in (desk, phone, other):
+            expect(page.locator("p.about")).to_contain_text("1 minute")
+            page.close()
+        assert bruno.get()["settings"]["clock"] == 60
