@@ -103,6 +103,7 @@ def main() -> None:
         "--rate", type=int, default=400, help="moves a second of the run that isn't at saturation; 0: there is none"
     )
     parser.add_argument("--rounds", type=int, default=2, help="how often each run is made, the servers in turn")
+    parser.add_argument("--against", metavar="REV", help="measure an earlier commit of ours, too, interpreted")
     parser.add_argument("--compiled", help="measure the package that lies there too, as `make compile` makes it")
     parser.add_argument("--profile", action="store_true", help="only print where our server's time goes at saturation")
     arguments = parser.parse_args()
@@ -113,11 +114,14 @@ def main() -> None:
             Server("Forno", ours, "drive_forno.cjs"),
             Server(PEER, ["node", str(HERE / "peer.cjs"), "{port}"], "drive_peer.cjs"),
         ]
-        if arguments.compiled:
-            servers.insert(1, Server("Forno compiled", ours, "drive_forno.cjs", arguments.compiled))
         if arguments.profile:
             print_profile(servers[0], arguments.tables, arguments.seats, arguments.seconds)
             return
+        if arguments.against:
+            earlier = extract(arguments.against, Path(folder))
+            servers.insert(0, Server(arguments.against[:12], ours, "drive_forno.cjs", str(earlier)))
+        if arguments.compiled:
+            servers.insert(-1, Server("Forno compiled", ours, "drive_forno.cjs", arguments.compiled))
         print(f"{arguments.tables} tables of {arguments.seats} live streams; load {os.getloadavg()[0]:.1f}")
         print(f"{'':15}{'load':>12}{'moves/s':>9}{'CPU ms/move':>13}{'moves/CPU s':>13}{'p50 ms':>8}{'p99 ms':>8}")
         runs: dict[tuple[str, int], list[Figures]] = {}
@@ -142,6 +146,15 @@ def main() -> None:
                         f"round of each, {together(mine) / together(theirs):.2f}× by all rounds together, "
                         f"{side_by_side(mine, theirs):.2f}× by the median of the rounds"
                     )
+
+
+def extract(revision: str, folder: Path) -> Path:
+    """Write the package of an earlier commit into a folder; return where Python finds it."""
+    archive = subprocess.run(
+        ["git", "archive", revision, "src"], cwd=HERE.parents[1], stdout=subprocess.PIPE, check=True
+    )
+    subprocess.run(["tar", "--extract", "--directory", folder], input=archive.stdout, check=True)
+    return folder / "src"
 
 
 def print_profile(server: Server, tables: int, seats: int, seconds: int) -> None:
