@@ -20,7 +20,8 @@ from forno.core.events import Event
 from forno.core.game import State
 from forno.core.views import Memory
 from forno.features.notices.messages import Message, message_text, message_title
-from forno.features.notices.webhook import payload
+from forno.features.notices.push import payload as push_payload
+from forno.features.notices.webhook import payload as webhook_payload
 from forno.features.your_tables.page import running_row
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
@@ -30,7 +31,7 @@ from forno.pages.messages import encode
 from forno.pages.readers import Viewer
 from forno.server.settings import ServerSettings
 from forno.store import outlook
-from forno.store.outbox import TOPICS
+from forno.store.outbox import TOPICS, OutboxItem, outbox_items
 from forno.table.entries import AidGiven, BotSat, Entry, Forced, Moved, Noted, Opened, Sat
 from forno.table.settings import TableSettings
 from forno.table.table import Table
@@ -55,7 +56,8 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 NAMES = [f"{game}-{number}" for number, (game, _) in enumerate(GAMES)]
 MAX_GAMES = 8
 """Maximum number of games in search of a move with one answer in one world and a choice in another."""
-NOTES = TableSettings(notes=True)
+HOUR = 3600
+OVER_DAYS = TableSettings(clock=72 * HOUR, increment=12 * HOUR, bank=120 * HOUR, rest="nights", notes=True)
 POINTS = 12
 """At so many points of every game."""
 TRIES = amount(12, 40)
@@ -73,7 +75,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Application:
 
 def opening(game: str, options: dict[str, Any], seed: int) -> list[Entry]:
     """A table with a person at every seat, dealt."""
-    entry = Opened(0.0, game, {name: value for name, value in options.items() if name != AIDED}, None, NOTES)
+    entry = Opened(0.0, game, {name: value for name, value in options.items() if name != AIDED}, None, OVER_DAYS)
     players = Table.replay("probe", [entry]).game.players
     guests = [Sat(0.0, seat, f"Guest {seat}", "hash") for seat in range(players)]
     aids = [AidGiven(0.0, options[AIDED], aided=True)] if AIDED in options else []
@@ -113,7 +115,7 @@ def points(log: list[Entry], rng: random.Random) -> list[int]:
 
 def shown(app: Application, live: LiveTable, seat: int | None) -> bytes:
     """Everything that a seat is told when it asks, or while it is away: page, snapshot, answers of the API, hints, its
-    table on home, mails and webhooks."""
+    table on home, mails, webhooks and web push."""
     viewer = viewer_of(seat)
     regions, log = live.publisher.whole(seat, "en")
     assert live.publisher.show is not None
@@ -137,14 +139,22 @@ def shown(app: Application, live: LiveTable, seat: int | None) -> bytes:
 
 
 def notices(table: Table, seat: int | None) -> list[object]:
-    """Everything that a seat may be told while it is away: as a mail, and to a webhook."""
+    """Everything that a seat may be told while it is away: as a mail, to a webhook, and by web push."""
     if seat is None:
         return []
     messages = [
         Message(topic, message_title(topic), message_text(table, seat, topic), "https://table", "https://stop")
         for topic in TOPICS
     ]
-    return [part for message in messages for part in (message.body, payload("https://example.org", message)[1])]
+    return [
+        part
+        for message in messages
+        for part in (
+            message.body,
+            webhook_payload("https://example.org", message)[1],
+            push_payload(message).decode(),
+        )
+    ]
 
 
 def viewer_of(seat: int | None) -> Viewer:
@@ -198,6 +208,16 @@ class Ears:
         for stream in self.streams:
             live.join(stream, live.publisher.position)
         self.start = len(live.table.told_events())
+        self.notices: list[OutboxItem] = []
+        """Notices for the seat since the worlds parted, with the times at which they may be sent."""
+
+    def move(self, action: int) -> None:
+        """Have a move made at the table, which may cause notices for the seat."""
+        table = self.live.table
+        assert table.awaited is not None
+        items = outbox_items(table.check(table.decide(0.0, table.awaited, (action,))))
+        self.notices += [item for item in items if item.seat == self.seat]
+        make_move(self.live, action)
 
     def heard(self) -> list[bytes]:
         """What was sent since the last time."""
@@ -238,9 +258,11 @@ def compare(app: Application, ours: Ears, theirs: Ears, seen: Counter[str]) -> b
     assert heard == told, f"seat {ours.seat} can tell worlds apart by what it is sent of {events}"
     assert bool(heard[1]) == bool(events), f"seat {ours.seat} sees {events} and hears {heard[1]!r}"
     assert ours.counted() == theirs.counted(), f"seat {ours.seat} can tell worlds apart by counting after {events}"
+    assert ours.notices == theirs.notices, f"seat {ours.seat} can tell worlds apart by its notices of {events}"
     assert ours.live.table.awaited == theirs.live.table.awaited, "who is asked depends on what is hidden"
     seen["alike"] += 1
     seen["sent"] += bool(heard[1])
+    seen["notices"] += len(ours.notices)
     if ours.live.table.question != theirs.live.table.question:
         # In one world somebody has one answer, in the other several: that doesn't show on a page that is loaded now.
         seen[CHOICE] += 1
@@ -261,8 +283,8 @@ def go_on(app: Application, ours: Ears, theirs: Ears, first: int, rng: random.Ra
         if not both:
             return
         action = first if ahead == 0 and first in both else rng.choice(both)
-        make_move(ours.live, action)
-        make_move(theirs.live, action)
+        ours.move(action)
+        theirs.move(action)
         if not compare(app, ours, theirs, seen):
             return
 
@@ -292,6 +314,7 @@ def test_streams_send_the_same_bytes_in_every_world_that_a_seat_holds_possible(
             break
     assert seen["alike"] > seen["apart"] + POINTS
     assert seen["sent"] > POINTS
+    assert seen["notices"] > POINTS
     assert seen[CHOICE] > 0
     assert "failed" not in caplog.text
 

@@ -63,10 +63,9 @@ class Push:
 
         told: dict[str, str] = json.loads(target)
         endpoint = urlsplit(told["endpoint"])
-        shown = {"id": message.id, "title": message.title, "body": message.text, "link": message.link}
         try:
             body = http_ece.encrypt(
-                json.dumps(shown).encode(),
+                payload(message),
                 private_key=ec.generate_private_key(ec.SECP256R1()),
                 dh=read(told["p256dh"]),
                 auth_secret=read(told["auth"]),
@@ -83,6 +82,11 @@ class Push:
         status = await post(told["endpoint"], headers, body, self._private)
         if not 200 <= status < 300:
             raise Undelivered(f"the push service answers {status}", gone=status in GONE)
+
+
+def payload(message: Message) -> bytes:
+    """Return what the browser shows, before it is encrypted."""
+    return json.dumps({"id": message.id, "title": message.title, "body": message.text, "link": message.link}).encode()
 
 
 def read(text: str) -> bytes:
