@@ -234,7 +234,7 @@ def test_receivers_that_stall_delay_nobody_elses_notices(tmp_path: Path, monkeyp
         table = await club.open("quick")
         for seat in (0, 1):
             await club.subscribe(table, seat)
-        await club.pass_turn(table)  # The sender may have settled the notice of the beginning before anybody subscribed.
+        await club.pass_turn(table)  # The notice of the beginning may be settled already, before anybody subscribed.
         await asyncio.wait_for(quick.wait(), WAIT_SECONDS)
         sending.cancel()
         await asyncio.wait([sending])
