@@ -16,10 +16,12 @@ from typing import Any
 
 from forno.adapters.extras import missing
 from forno.core.chance import Chance
+from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State
+from forno.core.language import _
 from forno.core.observing import MEMORY, NOW
-from forno.core.registry import GameInfo, Option, catalogue
+from forno.core.registry import GameInfo, Option, catalogue, game_info
 from forno.core.registry import game as game_of
 from forno.core.views import Memory
 
@@ -200,8 +202,25 @@ def read_option(option: Option, value: Any) -> Any:
     return value.split("+") if option.kind == "names" else value
 
 
+def write_option(option: Option, value: Any) -> Any:
+    """Convert a game's option for OpenSpiel: the inverse of `read_option`."""
+    if isinstance(value, bool) and option.default is None:
+        return "yes" if value else "no"
+    return "+".join(value) if option.kind == "names" else value
+
+
 def default_of(option: Option) -> Any:
     return UNSET if option.default is None else option.default
+
+
+def spiel_game(game: Game) -> SpielGame:
+    """Return OpenSpiel's game for one of ours. Raises `OptionError` for a deck of one's own."""
+    info = game_info(game.name)
+    params = {name: write_option(info.option(name), value) for name, value in game.options.items()}
+    found: SpielGame = pyspiel.load_game(spiel_name(game.name), params)
+    if found.forno != game:
+        raise OptionError(_("OpenSpiel has the games with our decks only."))
+    return found
 
 
 def spiel_name(game: str) -> str:
