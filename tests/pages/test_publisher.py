@@ -14,7 +14,7 @@ from forno.core.language import use
 from forno.pages.messages import StreamPosition, read_position
 from forno.pages.publisher import Publisher
 from forno.pages.readers import Viewer
-from forno.table import Entry, HandedOver, Said, Sat, Table, key_hash
+from forno.table import Entry, HandedOver, Said, Sat, Table, TakenBack, key_hash
 from tests.table.helpers import NAMES, opened, seated, some_way
 from tests.variants import Variant, chosen_variants, quick_at_smallest
 
@@ -115,6 +115,28 @@ def test_a_page_that_stays_shows_what_one_that_is_loaded_anew_shows(variant: Var
             shown = publisher.whole(page.seat, page.language)[0]
             assert {name: page.regions[name] for name in shown} == shown
             assert page.position == publisher.position
+
+
+def test_pages_show_the_time_of_whoever_takes_a_seat_back() -> None:
+    table = seated("mamma-mia", clock=7200, players=3)
+    publisher = publishing(table)
+    clock = publisher.clock
+    assert isinstance(clock, Clock)
+    start(publisher, 5)
+    page = Page()
+    publisher.join(page, None)
+    seat = publisher.table.awaited
+    assert seat is not None
+    other = (seat + 1) % 3
+    clock.time = 6000.0
+    enter(publisher, HandedOver(6002.0, seat, "random", other))
+    assert page.heard[-1][1]["clock"] is None
+    enter(publisher, TakenBack(6002.0, seat))
+    assert (page.heard[-1][1]["awaits"], page.heard[-1][1]["clock"]) == (seat, 7200)
+    clock.time = 7000.0
+    enter(publisher, HandedOver(7002.0, other, "random", seat))
+    enter(publisher, TakenBack(7002.0, other))
+    assert page.heard[-1][1]["clock"] == publisher.progress.clock_left(seat) == 6200
 
 
 def test_who_has_just_sat_down_is_not_away() -> None:

@@ -84,6 +84,33 @@ def test_bots_have_no_bank() -> None:
     do(table, TakenBack(table.asked, seat))
 
 
+def test_whoever_takes_a_seat_back_has_the_whole_bank_and_nobody_elses_clock_begins_anew() -> None:
+    table = slow_game(players=3)
+    seat = table.awaited
+    assert seat is not None
+    do(table, HandedOver(MONDAY + 30 * HOURS, seat, "random", (seat + 1) % 3))
+    do(table, TakenBack(MONDAY + 40 * HOURS, seat))
+    assert table.deadline == MONDAY + 44 * HOURS
+    other = (seat + 2) % 3
+    do(table, HandedOver(MONDAY + 41 * HOURS, other, "random", seat))
+    do(table, TakenBack(MONDAY + 42 * HOURS, other))
+    assert table.deadline == MONDAY + 44 * HOURS
+
+
+def test_votes_against_one_player_stay_when_another_is_back() -> None:
+    table = slow_game(players=4, late="vote")
+    seat = table.awaited
+    assert seat is not None
+    first, second, third = (place for place in range(4) if place != seat)
+    for place in (second, third, seat):
+        do(table, Voted(MONDAY + 20 * HOURS, first, "random", place))
+        if table.seats[first].stand_in:
+            break
+    do(table, Voted(MONDAY + 30 * HOURS, seat, "random", second))
+    do(table, TakenBack(MONDAY + 31 * HOURS, first))
+    assert table.votes == {(seat, second)}
+
+
 def test_a_table_that_waits_is_never_due() -> None:
     table = slow_game(late="wait")
     assert table.deadline == MONDAY + 24 * HOURS

@@ -32,6 +32,7 @@ WORDS = {
     "muted": "{name} is muted.",
     "seconds": "{seconds} s",
     "until": "until {when}",
+    "time_up": "Time's up!",
     "undo": "Undo",
     "taken_back": "Taken back.",
     "wished": "Next: {what}.",

@@ -156,6 +156,21 @@ def test_over_days_the_clock_says_until_when(sit: Sit) -> None:
     expect(stage.page.locator("#clock")).to_have_text(re.compile(r"^until tomorrow, \d+:\d\d"))
 
 
+def test_the_clock_follows_who_is_away_and_back(sit: Sit) -> None:
+    public = {"number": 4, "steps": [], "awaits": 1, "clock": 8}
+    handed_over = {"regions": {}, "awaits": 1, "clock": None}
+    stage = sit(message("public", public, "4.0"), message("guests", handed_over, "4.1"))
+    expect(stage.page.locator("#clock")).to_be_hidden()
+    back = {"regions": {}, "awaits": 1, "clock": 1500}
+    stage = sit(message("public", public, "4.0"), message("guests", back, "4.1"))
+    expect(stage.page.locator("#clock")).to_have_text(re.compile(r"^until (today|tomorrow), \d+:\d\d"))
+
+
+def test_the_clock_says_when_nothing_is_left(sit: Sit) -> None:
+    stage = sit(message("public", {"number": 4, "steps": [], "awaits": 1, "clock": 0}, "4.0"))
+    expect(stage.page.locator("#clock.late")).to_have_text("Time's up!")
+
+
 def test_what_people_say_is_text(sit: Sit) -> None:
     said = {"room": "table", "name": "<i>Eve</i>", "seat": 1, "text": "<img src=x onerror=alert(1)>"}
     stage = sit(message("said", said, "3.1"))

@@ -9,7 +9,8 @@ from forno.core.events import Event
 from forno.pages.face import Regions
 from forno.pages.messages import StreamPosition
 from forno.pages.readers import Viewer
-from forno.table.entries import Entry, Moved, Noted, Said, Started
+from forno.table.entries import Entry, Moved, Noted, Said, Started, TakenBack
+from forno.table.entries.agreeing import begins_anew
 from forno.table.pending import Part
 from forno.table.table import Table
 
@@ -57,21 +58,22 @@ class Progress:
 
     # --- going on -----------------------------------------------------------------
 
-    def note_entry(self, entry: Entry) -> None:
+    def note_entry(self, entry: Entry, ago: float) -> None:
+        """Note an entry of `ago` seconds ago, with which the clock may begin anew."""
         if not isinstance(entry, Moved | Started | Noted):
             self.others.append(entry)
+        if begins_anew(entry, self.table) or (isinstance(entry, TakenBack) and self.table.asked == entry.time):
+            self._ask(ago)
 
     def note_part(self, part: Part, ago: float) -> Told:
         """Note that a part is told now, or was `ago` seconds ago."""
         self._heard += len(part.events)
         if part.shown:
             self._ends.append(self._heard)
-            self.asked = self.clock() - ago
-            self._asked_at = self.table.asked
+            self._ask(ago)
         return Told(part.events, self.position, part.shown)
 
-    def ask_again(self, ago: float) -> None:
-        """Note that all clocks began anew `ago` seconds ago."""
+    def _ask(self, ago: float) -> None:
         self.asked = self.clock() - ago
         self._asked_at = self.table.asked
 

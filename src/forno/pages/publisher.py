@@ -174,7 +174,7 @@ class Publisher:
         """Publish an applied entry (`ago` seconds old), and the parts of it that may be told now."""
         if isinstance(entry, Moved) and entry.by == "clock":
             self._tell_time_up(entry.seat)
-        self.progress.note_entry(entry)
+        self.progress.note_entry(entry, ago)
         if isinstance(entry, Moved):
             self._publish_parts(parts, ago)
             return
@@ -207,7 +207,6 @@ class Publisher:
                 self.here(entry.seat)  # their page is still on its way
             self.tell_guests()
             if begins_anew(entry, self.table):
-                self.progress.ask_again(ago)
                 self._to_pages("started")
 
     def _tell_time_up(self, seat: int) -> None:
@@ -259,16 +258,18 @@ class Publisher:
     def _public(self, show: Show, part: Told, languages: Collection[str]) -> dict[str, bytes]:
         """Send the public message, encoded once per language."""
         told = show.tell(part.events, languages, self.guests)
-        awaits = self._awaits(show)
-        clock = self.progress.clock_left(awaits)
+        awaiting = self._awaiting()
         return {
-            language: public_message(part.position, [step.json for step in steps], awaits, clock)
+            language: public_message(part.position, [step.json for step in steps], **awaiting)
             for language, steps in told.items()
         }
 
-    def _awaits(self, show: Show) -> int | None:
-        """The publicly awaited seat."""
-        return None if self.table.phase == "over" else show.awaits
+    def _awaiting(self) -> dict[str, int | None]:
+        """Return who is publicly awaited, and the seconds left; nothing before the start."""
+        if self.show is None:
+            return {}
+        awaits = None if self.table.phase == "over" else self.show.awaits
+        return {"awaits": awaits, "clock": self.progress.clock_left(awaits)}
 
     def _tell_own(self, parts: Sequence[Told], pages: Iterable[Reader], heads: dict[str, bytes]) -> None:
         events = parts[0].events if len(parts) == 1 else [event for part in parts for event in part.events]
@@ -345,7 +346,7 @@ class Publisher:
                 regions = regions | boards[reader.language]
                 if reader.seat is not None:
                     regions = regions | self._own_changes(reader.seat, reader.language, ()).regions
-            reader.push(message("guests", {"regions": regions}, self.position))
+            reader.push(message("guests", {"regions": regions} | self._awaiting(), self.position))
 
     def _to_pages(self, event: str) -> None:
         for reader in self.readers:
@@ -419,13 +420,11 @@ class Publisher:
             return [message("guests", {"regions": regions}, position)]
         shown, log = self.whole(reader.seat, reader.language)
         now = self._calls[reader] = (self.progress.awaited(reader.seat), self.progress.call(reader.viewer))
-        awaits = self._awaits(show)
         told = {
             "number": self.table.steps(reader.seat),
             "regions": shown | regions,
             "log": [vars(line) for line in log],
-            "awaits": awaits,
-            "clock": self.progress.clock_left(awaits),
+            **self._awaiting(),
             "awaited": now[0],
             "call": now[1],
             "said": self.progress.words(reader.seat),

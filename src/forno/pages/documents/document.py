@@ -289,6 +289,7 @@ def script_words() -> Markup:
             "muted": _("{name} is muted. Unmute"),
             "seconds": _("{seconds} s"),
             "until": _("until {when}"),
+            "time_up": _("Time's up!"),
             "undo": _("Undo"),
             "taken_back": _("Taken back."),
             "wished": _("Next: {what}."),

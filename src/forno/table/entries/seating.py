@@ -270,8 +270,9 @@ class TakenBack(Entry):
 
     def apply(self, table: TableState) -> None:
         table.put(self.seat, replace(table.seats[self.seat], bot=None, stand_in=False))
-        table.asked = self.time
-        table.votes = frozenset()
+        if table.unnamed or table.awaited == self.seat:
+            table.asked = self.time
+        table.votes = frozenset(vote for vote in table.votes if vote[0] != self.seat)
 
 
 def empty(table: TableState, seat: int) -> None:

@@ -4,7 +4,7 @@ import { fill, words } from "./words.js";
 
 const LATE_SECONDS = 10;
 const TICK_MS = 500;
-const SLOW_SECONDS = 3600;
+const SLOW_SECONDS = 600;
 const DAY_MS = 24 * 3600 * 1000;
 
 let timer = 0;
@@ -38,8 +38,8 @@ export function countDown(seconds) {
   const text = clock.querySelector("[data-seconds]") ?? clock;
   const tick = () => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-    const said =
-      left > SLOW_SECONDS ? fill(words.until, { when: moment(end) }) : fill(words.seconds, { seconds: left });
+    let said = left ? fill(words.seconds, { seconds: left }) : words.time_up;
+    if (left > SLOW_SECONDS) said = fill(words.until, { when: moment(end) });
     if (text.textContent !== said) text.textContent = said;
     clock.classList.toggle("late", left <= LATE_SECONDS);
   };

@@ -138,10 +138,11 @@ const hear = {
       setMyTurn(message.awaited);
     });
   },
-  guests: ({ regions = {} }) =>
+  guests: ({ regions = {}, awaits, clock }) =>
     show.add(() => {
       swapAll(regions);
       composer.renew();
+      awaitDecision(awaits, clock);
     }),
   snapshot: (message, position) =>
     show.add(() => {

@@ -10,6 +10,7 @@
   back          "{name} is back."                       who was away
   seconds       "{seconds} s"                           the clock
   until         "until {when}"                          the clock, over days
+  time_up       "Time's up!"                            the clock, when nothing is left
   undo          "Undo"                                  for a moment after a turn was sent
   taken_back    "Taken back."                           and when it was */
 
