@@ -18,7 +18,7 @@ import asyncpg
 from forno.live.bots import Bots
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
-from forno.pages.readers import Viewer
+from forno.pages.publishing.readers import Viewer
 from forno.server.settings import ServerSettings
 from forno.store import open_store, summary_of
 from forno.store.places import file_of, is_database

@@ -46,9 +46,11 @@ def test_every_module_that_is_named_exists() -> None:
         path.name for path in (*SOURCE.rglob("*.py"), *(ROOT / "tests").glob("*.py"), *(ROOT / "tools").glob("*.py"))
     }
     assert set(re.findall(r"(\w+\.py)`", PAGE)) - existing == set()
-    for package, name in re.findall(r"`(\w+)/(\w+\.py)`", PAGE):
-        if (SOURCE / package).is_dir():
-            assert (SOURCE / package / name).exists(), f"{package}/{name}"
+    for cell in re.findall(r"^\| (`\w+/[^|]*\.py`) \|", PAGE, flags=re.MULTILINE):
+        folder = SOURCE
+        for named in re.findall(r"`([\w/]+\.py)`", cell):
+            folder = (SOURCE / named).parent if "/" in named else folder
+            assert (folder / Path(named).name).exists(), f"{named} isn't in {folder.relative_to(SOURCE)}"
 
 
 def test_every_folder_of_a_feature_is_named() -> None:

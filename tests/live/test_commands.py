@@ -19,7 +19,7 @@ from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
 from forno.offline.browser_host import BrowserHost, BrowserPace
 from forno.offline.browser_store import MemoryShelf, ShelfStore
-from forno.pages.readers import Viewer
+from forno.pages.publishing.readers import Viewer
 from forno.table.errors import NoSeat, NotHost, SeatTaken, Stale, WrongPhase
 from tests.loops import run
 
@@ -439,7 +439,7 @@ def test_a_notebook_is_written_over_the_api_and_read_by_its_seat_alone() -> None
         number = at.live.table.number
         await at.submits("notes", at.anna, text="two olives\n below")
         assert at.live.table.number == number, "what is there already isn't written again"
-        seats = [at.live.publisher.table_data(seat) for seat in (0, 1, None)]
+        seats = [at.live.contents.table_data(seat) for seat in (0, 1, None)]
         assert [told.get("notes") for told in seats] == ["two olives\n below", "", None]
         assert all(told["settings"]["notes"] for told in seats)
 
@@ -454,7 +454,7 @@ def test_people_agree_on_another_time_and_every_page_is_loaded_anew() -> None:
         told = await at.told("propose-time", at.anna, clock=86400, late="wait")
         wish = {"clock": 86400, "increment": 0, "bank": 0, "late": "wait", "rest": ""}
         assert told["proposal"] == {"seat": 0, "agreed": [0]} | wish
-        regions = at.live.publisher.guest_regions(page.viewer)
+        regions = at.live.contents.guest_regions(page.viewer)
         assert "Anna proposes to play on over days: 24 hours." in regions["proposal"]
         assert "Not yet agreed: Bruno" in regions["proposal"]
         page.waiting.clear()

@@ -9,7 +9,7 @@ import pytest
 
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
-from forno.pages.readers import Viewer
+from forno.pages.publishing.readers import Viewer
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
 from forno.table.entries import Opened, Sat

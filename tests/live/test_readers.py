@@ -14,7 +14,7 @@ import pytest
 
 from forno.live.live_table import LiveTable
 from forno.live.streams import MAX_QUEUED_BYTES, Stream
-from forno.pages.readers import Viewer
+from forno.pages.publishing.readers import Viewer
 from tests.web.lines import connected, in_the_loop, opened, request
 from tests.web.servers import Listener, Program, Running, running
 from tools.waiting import until

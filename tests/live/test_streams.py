@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from forno.live.streams import MAX_QUEUED_BYTES, Stream
-from forno.pages.readers import Viewer
+from forno.pages.publishing.readers import Viewer
 from tests.loops import run
 from tests.web.servers import Browser, Listener, Program, Running, running
 from tools.waiting import until

@@ -14,9 +14,9 @@ import httpx
 
 from forno.live.bots import Bots
 from forno.live.streams import Stream
-from forno.pages.messages import read_position
-from forno.pages.publisher import Publisher
-from forno.pages.readers import Viewer
+from forno.pages.publishing.messages import read_position
+from forno.pages.publishing.publisher import Publisher
+from forno.pages.publishing.readers import Viewer
 from forno.store import open_store
 from forno.table import Moved, Table
 from tests.load.history import OK, REFUSED, UNKNOWN, Began, History, Move, Seen, Sent, Stored, faults

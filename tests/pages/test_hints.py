@@ -13,7 +13,7 @@ from forno.pages.face import Recollection
 from forno.table import BotSat, HandedOver, Opened, Sat, Table, TableSettings, key_hash
 from tests.games.mamma_mia.helpers import sit_down
 from tests.pages.markup import words
-from tests.pages.test_publisher import enter, publishing, start
+from tests.pages.publishing.test_publisher import enter, publishing, start
 from tests.table.helpers import do
 
 REMEMBERS = "remembers what was announced"
@@ -36,7 +36,7 @@ def hinted(guests: str, lesson: str = "", game: str = "mamma-mia", **options: An
     for seat, guest in enumerate(guests):
         if guest == "s":
             enter(publisher, HandedOver(2.5, seat, "cuoco", 0))
-    return words(publisher.hint(0))
+    return words(publisher.contents.hint(0))
 
 
 def test_advice_remembers_against_bots_alone_in_lessons_and_with_the_memory_aid_and_says_why() -> None:

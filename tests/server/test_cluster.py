@@ -13,7 +13,7 @@ from forno.features.you.book_store import BookKey
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
-from forno.pages.readers import Viewer
+from forno.pages.publishing.readers import Viewer
 from forno.server.cluster import Cluster
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
@@ -247,11 +247,11 @@ def test_who_reads_along_elsewhere_is_here(database: str) -> None:
         here, _keys = await seated(one)
         there = await other.find(here.id)
         stream = reader(there, 1)
-        await until(lambda: here.publisher.present(1))
-        assert not here.publisher.present(0)
+        await until(lambda: here.publisher.attendance.present(1))
+        assert not here.publisher.attendance.present(0)
         stream.close()
         there.leave(stream)
-        await until(lambda: not here.publisher.present(1))
+        await until(lambda: not here.publisher.attendance.present(1))
 
     with_two(database, use)
 

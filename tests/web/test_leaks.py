@@ -27,8 +27,8 @@ from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
 from forno.pages.documents.table_page import signed_record
 from forno.pages.face import Recollection
-from forno.pages.messages import encode
-from forno.pages.readers import Viewer
+from forno.pages.json_encoding import encode
+from forno.pages.publishing.readers import Viewer
 from forno.server.settings import ServerSettings
 from forno.store import outlook
 from forno.store.outbox import TOPICS, OutboxItem, outbox_items
@@ -117,21 +117,21 @@ def shown(app: Application, live: LiveTable, seat: int | None) -> bytes:
     """Everything that a seat is told when it asks, or while it is away: page, snapshot, answers of the API, hints, its
     table on home, mails, webhooks and web push."""
     viewer = viewer_of(seat)
-    regions, log = live.publisher.whole(seat, "en")
-    assert live.publisher.show is not None
-    layout = live.publisher.show.face.layout(live.table.game, live.publisher.guests, seat, regions)
+    regions, log = live.contents.whole(seat, "en")
+    assert live.contents.show is not None
+    layout = live.contents.show.face.layout(live.table.game, live.contents.guests, seat, regions)
     parts = [
         regions,
         [vars(line) for line in log],
         layout,
-        live.publisher.table_data(seat),
-        live.publisher.guest_regions(viewer),
+        live.contents.table_data(seat),
+        live.contents.guest_regions(viewer),
     ]
-    face = live.publisher.show.face
+    face = live.contents.show.face
     hint = ""
     if seat is not None:
         recollection = Recollection(live.table.memory(seat), "You remember.")
-        hint = live.publisher.hint(seat) + face.hint(live.table.view(seat), recollection)
+        hint = live.contents.hint(seat) + face.hint(live.table.view(seat), recollection)
     anew = live.publisher.anew(Stream(viewer)) + live.publisher.anew(Stream(viewer, plain=True))
     row = vars(running_row(live, [] if seat is None else [seat])) if live.table.phase == "playing" else {}
     told = [hint, {key: value for key, value in row.items() if key != "since"}, notices(live.table, seat)]
@@ -237,7 +237,7 @@ class Ears:
         """Every number that leaves the table for this seat, or from which such a number is made."""
         live, table = self.live, self.live.table
         publisher = live.publisher
-        data = publisher.table_data(self.seat)
+        data = live.contents.table_data(self.seat)
         return {
             "steps": (table.steps(self.seat), table.steps(None)),
             "position": publisher.position,
@@ -412,7 +412,7 @@ def test_a_notebook_isnt_in_the_record_and_goes_along_to_all_devices_of_its_play
         rng = random.Random(2)
         while live.table.awaited is not None:
             make_move(live, rng.choice(offered(live.table)))
-        assert "olives below" not in signed_record(live.publisher)
+        assert "olives below" not in signed_record(live.contents)
         for seat in (None, 1, 2):
             assert b"olives below" not in shown(app, live, seat)
 
@@ -423,30 +423,30 @@ def test_the_memory_aid_of_one_seat_shows_nothing_to_the_others_but_that_there_i
     async def scenario() -> None:
         plain, aided = (opened(app, "mamma-mia", {"players": 3} | more, 3) for more in ({}, {AIDED: 1}))
         own, other = Ears(aided, 1), Ears(aided, 2)
-        before = aided.publisher.whole(1, "en")[0]["aid"]
+        before = aided.contents.whole(1, "en")[0]["aid"]
         rng = random.Random(3)
         for _turn in range(20):
             action = rng.choice(offered(plain.table))
             make_move(plain, action)
             make_move(aided, action)
-            tally = aided.publisher.whole(1, "en")[0]["aid"]
+            tally = aided.contents.whole(1, "en")[0]["aid"]
             heard, others = (b"".join(ears.heard()) for ears in (own, other))
             assert b"In the oven" not in others
             assert tally == before or encode(tally) in heard
             before = tally
         for seat in (None, 0, 2):
             assert plain.table.view(seat) == aided.table.view(seat)
-            assert plain.publisher.whole(seat, "en") == aided.publisher.whole(seat, "en")
+            assert plain.contents.whole(seat, "en") == aided.contents.whole(seat, "en")
             told = [
                 {**data, "seats": [{**guest, "aided": False} for guest in data["seats"]]}
                 for live in (plain, aided)
-                if (data := live.publisher.table_data(seat))
+                if (data := live.contents.table_data(seat))
             ]
             assert told[0] | {"position": ""} == told[1] | {"position": ""}
-            assert "with the memory aid" in aided.publisher.guest_regions(viewer_of(seat))["seat-names"]
+            assert "with the memory aid" in aided.contents.guest_regions(viewer_of(seat))["seat-names"]
         assert aided.table.view(1).oven_tally == memory_of(aided, 1).oven_contents()  # type: ignore[attr-defined]
-        regions, log = aided.publisher.whole(1, "en")
+        regions, log = aided.contents.whole(1, "en")
         assert "aid" in regions
-        assert len(log) > len(plain.publisher.whole(1, "en")[1])
+        assert len(log) > len(plain.contents.whole(1, "en")[1])
 
     run(scenario())

@@ -12,7 +12,7 @@ from forno.background.rate_limits import RateLimit
 from forno.cli import main
 from forno.cli.serve import PathOnly, listen, read_program
 from forno.core.errors import OptionError
-from forno.pages.messages import StreamPosition, read_position
+from forno.pages.publishing.messages import StreamPosition, read_position
 from forno.server.settings import lasting_secret
 from forno.table.guests import tidy_name
 from forno.web.identity import preferred

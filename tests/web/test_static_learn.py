@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from forno.pages.faces import face_for
 from forno.pages.lessons import lesson_for
-from tests.pages.test_show import guests_of, random_game
+from tests.pages.publishing.test_show import guests_of, random_game
 from tests.variants import variants
 from tests.web.stage import Stage
 

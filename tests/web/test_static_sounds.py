@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from forno.pages.faces import face_for
-from tests.pages.test_show import guests_of, random_game
+from tests.pages.publishing.test_show import guests_of, random_game
 from tests.variants import variants
 from tests.web.stage import Stage
 

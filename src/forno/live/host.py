@@ -190,7 +190,7 @@ class Host(ABC):
 
     async def say(self, live: LiveTable, seat: int | None, name: str, text: str) -> None:
         text = clean_text(text)
-        name = live.publisher.guests.names[seat] if seat is not None else clean_name(name)
+        name = live.contents.guests.names[seat] if seat is not None else clean_name(name)
         room = "spectators" if seat is None else "table"
         await live.enter(lambda: Said(live.now(), seat, name, room, text))
 

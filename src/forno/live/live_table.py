@@ -17,8 +17,8 @@ from forno.live.clocks import Countdown, passed, steady
 from forno.live.streams import Stream, come_back
 from forno.live.surroundings import ALONE, Duties, LiveSettings
 from forno.pages.lessons import lesson_for
-from forno.pages.messages import StreamPosition
-from forno.pages.publisher import Publisher
+from forno.pages.publishing.messages import StreamPosition
+from forno.pages.publishing.publisher import Publisher
 from forno.store import Conflict, Store, StoreError, outlook
 from forno.table.entries import Entry, HandedOver, Moved, NumbersCalled, StandInChosen, TakenBack, Voted
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
@@ -63,6 +63,7 @@ class LiveTable:
         self.host_bots = bots
         self.table = Table(table_id)
         self.publisher = Publisher(self.table, bots, settings.away_after, steady)
+        self.contents = self.publisher.contents
         self.lock = asyncio.Lock()
         self.bots: dict[int, SeatedBot] = {}
         """Bots that sit here, by seat."""
@@ -169,13 +170,13 @@ class LiveTable:
             self._behind |= bool(entries)  # the holder of the lock looks again
         else:
             self._follow(entries[self.table.number - start :])
-        if self.publisher.attended_elsewhere(elsewhere):
+        if self.publisher.attend_elsewhere(elsewhere):
             self._tell_who_is_away()
 
     def _follow(self, entries: Sequence[Entry]) -> bool:
         for entry in entries:
             if isinstance(entry, Moved) and entry.by == "player":
-                self.publisher.here(entry.seat)
+                self.publisher.attendance.note(entry.seat)
             self.follow(entry)
         if entries:
             self.next()
@@ -347,7 +348,7 @@ class LiveTable:
     def here(self, seat: int) -> None:
         """Note a sign of life from that seat."""
         self.used = steady()
-        self.publisher.here(seat)
+        self.publisher.attendance.note(seat)
 
     def join(self, stream: Stream, after: StreamPosition | None) -> bool:
         """Add a reader, who hears first what was missed. Returns whether there was room.
@@ -394,11 +395,11 @@ class LiveTable:
 
     async def hand_over(self, seat: int, by_seat: int) -> None:
         """Let a bot play for a person who is away, or vote for it where the table has settled so."""
-        if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and not self.publisher.is_away(seat):
+        if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and not self.contents.is_away(seat):
             why = _("{name} is here. A bot can only play for someone who is away.")
-            if not self.publisher.present(seat):
+            if not self.publisher.attendance.present(seat):
                 why = _("{name} needn't be here yet. A bot can only play for someone whose time is up.")
-            raise SeatTaken(why.format(name=self.publisher.guests.names[seat]))
+            raise SeatTaken(why.format(name=self.contents.guests.names[seat]))
         kind = Voted if self.table.settings.late == VOTE else HandedOver
         await self.enter(lambda: kind(self.now(), seat, self.host_bots.stand_in_for(self.table, seat), by_seat))
 

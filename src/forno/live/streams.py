@@ -6,7 +6,7 @@ import asyncio
 import random
 from typing import Final
 
-from forno.pages.readers import Viewer
+from forno.pages.publishing.readers import Viewer
 
 MAX_QUEUED_BYTES: Final = 512 * 1024
 """Queue size at which a reader is cut off: it comes back, and gets a snapshot."""

@@ -17,7 +17,7 @@ from forno.live.host import Host
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import Sealed
 from forno.offline.browser_store import ShelfStore
-from forno.pages.readers import Viewer
+from forno.pages.publishing.readers import Viewer
 from forno.store import Conflict, summary_of
 from forno.table.entries import Opened
 from forno.table.games import own_deck

@@ -43,6 +43,7 @@ from forno.features.review.page import (
 from forno.features.review.sources import SLICE_CPU_SECONDS, OfRecord, OfTable, ReviewKey, Source, advance
 from forno.features.your_tables.page import table_list
 from forno.live.commands import COMMANDS
+from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
 from forno.offline.browser_host import BrowserCaller, BrowserHost, people
@@ -60,7 +61,7 @@ from forno.pages.documents.new_table_page import options_page
 from forno.pages.documents.table_page import signed_record, table_page
 from forno.pages.labels import about
 from forno.pages.lessons import lesson_for
-from forno.pages.messages import read_position, whole_number
+from forno.pages.publishing.messages import read_position
 from forno.table.errors import NotFound, TableClosed
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
@@ -180,7 +181,7 @@ class Router:
     async def _at_table(self, method: str, table: str, does: str, asked: Asked) -> Answer:
         if does == "record":
             live = await self.host.find(table, closed=True)
-            return {"file": f"{live.table.game.name}-{live.id}.txt", "text": signed_record(live.publisher)}
+            return {"file": f"{live.table.game.name}-{live.id}.txt", "text": signed_record(live.contents)}
         live = await self.host.find(table)
         if method == "GET":
             return self._look(live, does, asked)
@@ -203,7 +204,7 @@ class Router:
         if does == "review":
             mine, seat = people(live), asked.number("seat")
             wanted = seat if seat is not None else mine[0] if mine else 0
-            names, ways = live.publisher.guests.names, table_ways(live.id)
+            names, ways = live.contents.guests.names, table_ways(live.id)
             return self._review(OfTable.of(live.table, wanted), live.table.game, names, wanted, ways, about(live.table))
         if does == "options":
             info = game_info(live.table.game.name)
@@ -213,7 +214,7 @@ class Router:
             raise NotFound(_("We can't find that page."))
         viewer = asked.caller.viewer(live, asked.number("seat"))
         first = bool(asked.number("first"))
-        return {"page": table_page(self.context, live.id, live.publisher, viewer, newcomer=first)}
+        return {"page": table_page(self.context, live.id, live.contents, viewer, newcomer=first)}
 
     # --- reviews ------------------------------------------------------------------------------
 
@@ -236,7 +237,7 @@ class Router:
         table = live.table
         state = table.final
         assert state.seed is not None
-        return show_table(table.recipe, state.seed, state.history(), live.publisher.guests, looking(asked.sent))
+        return show_table(table.recipe, state.seed, state.history(), live.contents.guests, looking(asked.sent))
 
     # --- streams --------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 
 from forno.pages.face import Tree
 from forno.pages.html import Content, Markup, markup, tag, together
-from forno.pages.messages import encode
+from forno.pages.json_encoding import encode
 
 FORM_ID = "turn-form"
 _answered: ContextVar[tuple[int | None, str | None]] = ContextVar("_answered", default=(None, None))

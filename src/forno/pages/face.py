@@ -19,7 +19,7 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, OwnPlace, View
 from forno.pages.html import NOTHING, Markup, tag
-from forno.pages.messages import encode
+from forno.pages.json_encoding import encode
 from forno.table.table import Table
 
 Tree = Mapping[int, "Tree"]

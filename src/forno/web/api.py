@@ -76,14 +76,14 @@ async def open_table(request: Web) -> Data:
     sent = read_new_table(await read_json(request))
     host.count("openings", client_of(request.scope))
     opened = await open_for(host, sent)
-    return opened.live.publisher.table_data(opened.seat) | {"key": next(iter(opened.keys), None)}
+    return opened.live.contents.table_data(opened.seat) | {"key": next(iter(opened.keys), None)}
 
 
 @get("/tables/{table:str}", responses=refusals(*AT_TABLE))
 async def table(request: Web, table: FromPath[str]) -> Data:
     """A table as the seat of the key may know it, or a spectator: guests, settings, view, actions."""
     live = await _host(request).find(table)
-    return live.publisher.table_data(_caller(request).seat_or_none(live))
+    return live.contents.table_data(_caller(request).seat_or_none(live))
 
 
 @get("/tables/{table:str}/view", responses=refusals(*AT_TABLE, 409))

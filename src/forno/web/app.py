@@ -30,7 +30,7 @@ from forno.pages.base_path import lie_under
 from forno.pages.documents.document import PageContext
 from forno.pages.documents.error_page import error_page
 from forno.pages.html import CSRF_FIELD
-from forno.pages.messages import encode_with
+from forno.pages.json_encoding import encode_with
 from forno.server.host import ServerHost
 from forno.server.metrics import Metrics
 from forno.server.settings import ServerSettings

@@ -30,7 +30,7 @@ from forno.live.sealed_deals import Added, Sealed, added
 from forno.pages.base_path import at
 from forno.pages.documents.document import PageContext
 from forno.pages.html import Markup
-from forno.pages.readers import Viewer
+from forno.pages.publishing.readers import Viewer
 from forno.server.host import ServerHost
 from forno.table.guests import tidy_name
 from forno.table.keys import new_key

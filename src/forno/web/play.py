@@ -25,8 +25,9 @@ from forno.live.commands.playing import Move, move
 from forno.live.commands.registry import Call
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream, come_back
-from forno.pages.messages import StreamPosition, encode, read_position
-from forno.pages.readers import Viewer
+from forno.pages.json_encoding import encode
+from forno.pages.publishing.messages import StreamPosition, read_position
+from forno.pages.publishing.readers import Viewer
 from forno.web.errors import bad_form, explain, too_large
 from forno.web.identity import (
     headers_of,

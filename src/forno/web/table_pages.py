@@ -44,7 +44,7 @@ async def show_table(
         await page.host.players.mark_seen(page.player, live.id)
     daily, card = await daily_result(page, live)
     shown = preview(page, live)
-    html = table_page(page.context, live.id, live.publisher, viewer, own_link, daily, card, shown, first)
+    html = table_page(page.context, live.id, live.contents, viewer, own_link, daily, card, shown, first)
     return page.answer(html, set_cookies=found, secret=bool(own_link))
 
 
@@ -101,7 +101,7 @@ async def record(request: Web, table: FromPath[str]) -> Response[Any]:
 
 async def record_answer(live: LiveTable) -> Answer:
     # What is over doesn't change any more, so it can be written elsewhere: a long game takes its time.
-    text = await asyncio.to_thread(signed_record, live.publisher)
+    text = await asyncio.to_thread(signed_record, live.contents)
     name = f"{live.table.game.name}-{live.id}.txt"
     return Response(
         text,

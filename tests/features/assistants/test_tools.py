@@ -161,7 +161,7 @@ def test_what_has_to_be_remembered_isnt_told_again_to_whoever_asks_from_the_star
                 move = told["actions"][0]["notation"]
                 await assistant("moves", table=table, key=keys[seat], number=told["number"], actions=[move])
             for reader, own in ((0, {"key": keys[0]}), (1, {"key": keys[1]}), (None, {})):
-                page = [line.tell for line in live.publisher.whole(reader, "en")[1] if line.tell]
+                page = [line.tell for line in live.contents.whole(reader, "en")[1] if line.tell]
                 heard = [one for event in live.table.told_events() if (one := event.seen_by(reader)) is not None]
                 assert len(page) < len(live.table.game.tell_all(heard, ("Ada", "Bo"), reader))
                 for since in ({}, {"since": 0}, {"since": 1}):
@@ -232,7 +232,7 @@ def test_tools_tell_nothing_that_a_seat_cant_know(game: str) -> None:
                 for reader in (0, 1, None):
                     own = {"table": table} | ({} if reader is None else {"key": keys[reader]})
                     seen = json.dumps(await tools.call("see", own))
-                    hidden = json.dumps(live.publisher.table_data(reader))
+                    hidden = json.dumps(live.contents.table_data(reader))
                     told = json.loads(seen)
                     assert all(json.loads(hidden)[name] == told[name] for name in json.loads(hidden))
                     memory = live.table.game.memory(reader)

@@ -30,7 +30,7 @@ from forno.features.you.book_store import BookKey
 from forno.live.bots import Bots, SeatedBot
 from forno.pages.documents.document import PageContext, Preview
 from forno.pages.labels import about
-from forno.pages.publisher import Publisher
+from forno.pages.publishing.publisher import Publisher
 from forno.table import BotSat, Opened, Sat, Table, TableSettings, key_hash
 from forno.table.entries import read_entry
 from forno.web.assets import Assets
@@ -138,7 +138,7 @@ def test_a_table_says_which_day_it_is_and_gives_no_hints() -> None:
     table = daily_table(FAMILIES[0], 321)
     with use("en"):
         assert "Daily, 17 November" in about(table)
-        assert "no hints, no memory aid" in Publisher(table, Bots(), 60.0).hint(0)
+        assert "no hints, no memory aid" in Publisher(table, Bots(), 60.0).contents.hint(0)
 
 
 # --- streaks and past days -------------------------------------------------------------------

@@ -133,7 +133,7 @@ def test_a_bot_that_plays_for_me_is_named(server: Running) -> None:
     browser.get(f"/t/{host.table}/me/{host.key}")
     live = server.app.host.in_memory(host.table)
     assert live is not None
-    live.publisher.away_after = -1.0
+    live.publisher.attendance.away_after = -1.0
     assert bruno.post("/hand-over", {"seat": 0}).status_code == 200
     assert "Pizzaiolo plays for you" in listed(browser.get("/"))
 

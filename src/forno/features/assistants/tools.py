@@ -193,7 +193,7 @@ class Toolbox:
     def _seen(self, live: LiveTable, seat: int | None, since: int) -> Data:
         """Return a table as data and as text, with what happened since."""
         table, progress = live.table, live.publisher.progress
-        told = live.publisher.table_data(seat) | {"seen": progress.position.parts}
+        told = live.contents.table_data(seat) | {"seen": progress.position.parts}
         if table.phase != "gathering":
             view = table.view(seat)
             told["happened"] = _happened(live, seat, since)
@@ -213,13 +213,13 @@ class Toolbox:
 
 def _happened(live: LiveTable, seat: int | None, since: int) -> list[str]:
     """Return what happened after a position in sentences; where a seat has to remember it, its page's log (MMR-11)."""
-    publisher, show = live.publisher, live.publisher.show
+    contents, show = live.contents, live.contents.show
     assert show is not None
-    parts = publisher.progress.parts_after(max(since, 0))
-    if not show.may_tell(parts, seat, publisher.guests):
-        return [line.tell for line in publisher.whole(seat, language())[1] if line.tell]
+    parts = contents.progress.parts_after(max(since, 0))
+    if not show.may_tell(parts, seat, contents.guests):
+        return [line.tell for line in contents.whole(seat, language())[1] if line.tell]
     seen = [one for part in parts for event in part if (one := event.seen_by(seat)) is not None]
-    return [text for _seat, text in live.table.game.tell_all(seen, publisher.guests.names, seat)]
+    return [text for _seat, text in live.table.game.tell_all(seen, contents.guests.names, seat)]
 
 
 def _object(properties: Data, *required: str) -> Data:

@@ -19,9 +19,9 @@ from forno.features.pictures.routes import png_answer, preview
 from forno.features.replay.page import replay_page
 from forno.features.replay.replaying import looking, show_record
 from forno.features.you.book_store import BookKey
+from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
 from forno.pages.html import Markup, tag, together
-from forno.pages.messages import whole_number
 from forno.table.errors import WrongPhase
 from forno.web.home import open_table
 from forno.web.identity import origin_of

@@ -21,10 +21,10 @@ from forno.features.groups.page_parts import cup_path, group_path
 from forno.features.groups.ratings import ratings
 from forno.features.identity.players import PlayerKey
 from forno.features.notices.routes import known
+from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
 from forno.pages.documents.time_fields import read_time
 from forno.pages.html import Markup
-from forno.pages.messages import whole_number
 from forno.table.errors import NoSeat, NotFound
 from forno.table.guests import clean_name, tidy_name
 from forno.table.keys import key_from, new_key, table_id_from

@@ -12,8 +12,8 @@ from forno.core.language import _
 from forno.features.notices.notices import may_nudge
 from forno.features.notices.page import done_page, notices_page, signed_page
 from forno.features.notices.subscriptions import CONFIRM, Subscription
+from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
-from forno.pages.messages import whole_number
 from forno.table.errors import NotFound
 from forno.table.keys import key_hash
 from forno.web.errors import explain
@@ -129,7 +129,7 @@ async def answer_notices(
     own = await notices.own(live.table, seat)
     suggested = None if own else next(iter(await known(page)), None)
     waits = awaited is not None and awaited != seat and may_nudge(live.table, awaited)
-    name = live.publisher.guests.names[awaited] if waits and awaited is not None else None
+    name = live.contents.guests.names[awaited] if waits and awaited is not None else None
     key = "" if notices.push is None else notices.push.public_key
     html = notices_page(page.context, live.table, seat, notices.channels, key, own, suggested, name, told, wrong)
     return page.answer(html, status, secret=True)

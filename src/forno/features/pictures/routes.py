@@ -73,9 +73,9 @@ def draw_png(svg: str) -> bytes:
 def picture_of(live: LiveTable) -> str:
     """Return the SVG picture of a finished table. Raises `WrongPhase` before the end."""
     table = live.table
-    if table.phase != "over" or live.publisher.show is None:
+    if table.phase != "over" or live.contents.show is None:
         raise WrongPhase(_("Wait until the game is over."))
-    return result_picture(live.publisher.show.face, table.view(None), live.publisher.guests)
+    return result_picture(live.contents.show.face, table.view(None), live.contents.guests)
 
 
 @get("/t/{table:str}/result.svg", include_in_schema=False)
@@ -115,7 +115,7 @@ def preview(page: PageRequest, live: LiveTable | None = None) -> Preview:
     origin, speaks = origin_of(page.scope), language()
     title, image = "Forno", f"{origin}/preview.png?speaks={speaks}"
     if live is not None and live.table.phase == "over":
-        title = result(live.table.final.outcome.places, live.publisher.guests.names, ())
+        title = result(live.table.final.outcome.places, live.contents.guests.names, ())
         image = f"{origin}/t/{live.id}/result.png?speaks={speaks}"
     return Preview(title, description(), origin + page.scope["path"], image, WIDTH, HEIGHT)
 

@@ -12,7 +12,7 @@ from forno.pages.documents.document import PageContext, Preview, document, table
 from forno.pages.documents.new_table_page import alert
 from forno.pages.html import Markup, csrf_field, hidden_fields, tag, together
 from forno.pages.labels import variant_text
-from forno.pages.show import log_lines
+from forno.pages.publishing.show import log_lines
 
 PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "instant": N_("At once")}
 

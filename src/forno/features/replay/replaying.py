@@ -15,12 +15,12 @@ from forno.core.game import Game, State
 from forno.core.language import _, language, use
 from forno.core.records import Record
 from forno.core.registry import game_info, read_deck
+from forno.live.commands.arguments import whole_number
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, together
-from forno.pages.messages import whole_number
+from forno.pages.publishing.show import LogLine
 from forno.pages.results import heading
-from forno.pages.show import LogLine
 from forno.table.composing import is_shown
 from forno.table.games import DECK_NAME, Recipe, begun_game
 

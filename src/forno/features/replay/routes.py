@@ -28,7 +28,7 @@ async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
     played = live.table
     state = played.final
     assert state.seed is not None
-    game = played.recipe, state.seed, state.history(), live.publisher.guests
+    game = played.recipe, state.seed, state.history(), live.contents.guests
     shown = await page.host.desk.run(page.client, show_table, *game, looking(request.query_params))
     here = f"/t/{live.id}"
     ways = {"review": f"{here}/review", "trial": f"{here}/try"}

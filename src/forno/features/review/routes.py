@@ -28,8 +28,8 @@ from forno.features.review.page import (
 )
 from forno.features.review.sources import OfRecord, OfTable, Source
 from forno.features.you.trend import figures_of
+from forno.live.commands.arguments import whole_number
 from forno.pages.labels import about
-from forno.pages.messages import whole_number
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest
 
@@ -47,7 +47,7 @@ async def review_table(request: Web, table: FromPath[str], seat: FromQuery[int |
     wanted = seat if seat is not None else mine[0] if mine else 0
     people = sum(not guest.invited_bot for guest in played.seats) > 1
     ways = table_ways(live.id, page.token, people)
-    names = live.publisher.guests.names
+    names = live.contents.guests.names
     source = OfTable.of(played, wanted)
     found = await _found(page, source, played.game, wanted)
     cookies: list[Cookie] = []

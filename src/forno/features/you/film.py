@@ -9,7 +9,7 @@ from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import language
 from forno.pages.face import Guests
-from forno.pages.show import Show
+from forno.pages.publishing.show import Show
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ class Row:
 
 
 def running_row(live: LiveTable, mine: Sequence[int]) -> Row:
-    table, progress, names = live.table, live.publisher.progress, live.publisher.guests.names
+    table, progress, names = live.table, live.publisher.progress, live.contents.guests.names
     awaited = table.view(None).awaited
     yours = any(progress.awaited(seat) for seat in mine)
     if yours:
@@ -73,7 +73,7 @@ def waiting_row(live: LiveTable, mine: Sequence[int]) -> Row:
     elif table.host in mine:
         kind, state = "turn", _("Everyone is here: start the game")
     else:
-        host = "" if table.host is None else live.publisher.guests.names[table.host]
+        host = "" if table.host is None else live.contents.guests.names[table.host]
         state = _("{host} starts the game").format(host=host)
     when = _("opened {ago}").format(ago=ago(table.opened))
     return _live_row(live, mine, kind, state, when, table.opened)
@@ -82,7 +82,7 @@ def waiting_row(live: LiveTable, mine: Sequence[int]) -> Row:
 def _live_row(live: LiveTable, mine: Sequence[int], kind: str, state: str, when: str, since: float) -> Row:
     table = live.table
     others = [
-        name for seat, name in enumerate(live.publisher.guests.names) if seat not in mine and table.seats[seat].taken
+        name for seat, name in enumerate(live.contents.guests.names) if seat not in mine and table.seats[seat].taken
     ]
     info = game_info(table.game.name)
     note = _("Your first game") if table.settings.lesson else ""

@@ -11,7 +11,6 @@ from typing import Annotated, Any, Final, Generic, TypeVar, get_args, get_origin
 
 from forno.core.errors import FornoError, Shown
 from forno.core.language import _
-from forno.pages.messages import whole_number
 from forno.table.errors import NoSeat
 
 Fields = Mapping[str, Any]
@@ -30,6 +29,12 @@ class BadRequest(FornoError):
 def unreadable(reason: object) -> BadRequest:
     """Return the refusal of what can't be read."""
     return BadRequest(_("That can't be read: {reason}").format(reason=reason))
+
+
+def whole_number(text: Any) -> int | None:
+    """Parse a number from a form; `None` if it is invalid."""
+    word = str("" if text is None else text).strip()
+    return int(word) if word.isdecimal() and len(word) < 7 else None
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def numbered(live: LiveTable, seat: int, actions: Actions) -> tuple[int, ...]:
 
 async def hint(at: Call, _sent: Nothing) -> Result:
     """Return the hint of the page for the seat of the key, as HTML: what to do, and what it lacks."""
-    return Result(at.live, at.seat, data={"html": at.live.publisher.hint(at.seat)})
+    return Result(at.live, at.seat, data={"html": at.live.contents.hint(at.seat)})
 
 
 @dataclass(frozen=True)

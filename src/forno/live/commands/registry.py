@@ -8,11 +8,10 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
-from forno.live.commands.arguments import Arguments, Fields
+from forno.live.commands.arguments import Arguments, Fields, whole_number
 from forno.live.commands.callers import Caller
 from forno.live.host import Host
 from forno.live.live_table import LiveTable
-from forno.pages.messages import whole_number
 from forno.table.table import Table
 
 A = TypeVar("A")
@@ -128,12 +127,12 @@ class Command(Generic[A]):
 
 def guests_answer(result: Result) -> dict[str, Any]:
     """Return the guests by seat."""
-    return result.live.publisher.guests_data()
+    return result.live.contents.guests_data()
 
 
 def table_answer(result: Result) -> dict[str, Any]:
     """The table as the caller's seat may know it."""
-    return result.live.publisher.table_data(result.seat)
+    return result.live.contents.table_data(result.seat)
 
 
 def key_answer(result: Result) -> dict[str, Any]:

@@ -7,22 +7,22 @@ from forno.core.registry import game_info
 from forno.pages.documents.chat import chat
 from forno.pages.documents.document import PageContext, Preview, done_button, table_document, why_dialog
 from forno.pages.documents.notebook import notebook
+from forno.pages.documents.sealed_deals import deal_words, opened_envelope
 from forno.pages.face import Regions
 from forno.pages.faces import face_for
 from forno.pages.html import Content, Markup, art, hidden_fields, script_json, tag, together
 from forno.pages.labels import about
 from forno.pages.lessons import introduction
-from forno.pages.publisher import Publisher
-from forno.pages.readers import Viewer
+from forno.pages.publishing.contents import Contents
+from forno.pages.publishing.readers import Viewer
+from forno.pages.publishing.show import log_lines
 from forno.pages.results import heading, result
-from forno.pages.sealed_deals import deal_words, opened_envelope
-from forno.pages.show import log_lines
 
 
 def table_page(
     context: PageContext,
     table_id: str,
-    publisher: Publisher,
+    contents: Contents,
     viewer: Viewer,
     own_link: str = "",
     daily: Markup | None = None,
@@ -35,17 +35,20 @@ def table_page(
     `own_link` opens the viewer's seat on another device. `daily` says how a daily table went, and `daily_card` is what
     is passed on of it. A `newcomer` is introduced to the game.
     """
-    table, seat = publisher.table, viewer.seat
+    table, seat = contents.table, viewer.seat
     game = table.game.name
-    guests = publisher.guest_regions(viewer)
-    gathering = publisher.show is None
-    shown, log = ({}, []) if gathering else publisher.whole(seat, viewer.language)
+    guests = contents.guest_regions(viewer)
+    gathering = contents.show is None
+    shown, log = ({}, []) if gathering else contents.whole(seat, viewer.language)
     play: Content = tag("div.play", tag("div#guests.room", guests.get("guests")))
     beside: Content = None
     coach: Markup | None = None
-    if publisher.show is not None:
-        over = _ending(context, table_id, publisher, viewer, guests, daily) if table.phase == "over" else None
-        board = tag(f"div#table.table-{game}", publisher.show.face.layout(table.game, publisher.guests, seat, shown))
+    if contents.show is not None:
+        over = _ending(context, table_id, contents, viewer, guests, daily) if table.phase == "over" else None
+        board = tag(
+            f"div#table.table-{game}",
+            contents.show.face.layout(table.game, contents.guests, seat, shown),
+        )
         coach = _coach(shown.get("coach")) or _introduction(game, newcomer and seat is not None and not over)
         proposal = tag("div#proposal", guests.get("proposal"), aria_live="polite") if table.phase == "playing" else None
         play = coach, tag("div.play", over, proposal, tag("h2.unseen", _("The table")), board)
@@ -58,16 +61,16 @@ def table_page(
             notebook(context, table_id, seat, table.notes.get(seat, "")) if notes and seat is not None else None,
             tag("section.leaf", tag("h2", happened), log_list),
             tag("details.leaf.guests", names, hidden=table.phase == "over"),
-            _deal(publisher) if table.phase == "playing" else None,
+            _deal(contents) if table.phase == "playing" else None,
         )
     origin = table.origin.table if table.origin is not None else ""
     side = tag(
         "aside.side",
         beside,
         _what_if(origin) if origin and context.has_server else None,
-        chat(context, table_id, game_info(game), seat) if _talks(context, publisher, viewer) else None,
+        chat(context, table_id, game_info(game), seat) if _talks(context, contents, viewer) else None,
         _own_link(own_link) if own_link else None,
-        _notices(context, publisher, seat) if context.notices and seat is not None and table.settings.slow else None,
+        _notices(context, contents, seat) if context.notices and seat is not None and table.settings.slow else None,
         aria_label=_("Beside the table"),
     )
     return table_document(
@@ -76,19 +79,19 @@ def table_page(
         about(table),
         play,
         side,
-        body=_marks(table_id, publisher, viewer),
+        body=_marks(table_id, contents, viewer),
         script="table.js",
         preview=preview,
         about=tag("p.about", about(table)),
-        tools=_tools(_talks(context, publisher, viewer)),
-        last=_last(context, publisher, viewer, guests, coach is not None, daily_card),
+        tools=_tools(_talks(context, contents, viewer)),
+        last=_last(context, contents, viewer, guests, coach is not None, daily_card),
     )
 
 
-def _marks(table_id: str, publisher: Publisher, viewer: Viewer) -> dict[str, str | int | bool | None]:
+def _marks(table_id: str, contents: Contents, viewer: Viewer) -> dict[str, str | int | bool | None]:
     """Return the attributes of the body, which tell the script where things stand."""
-    table, seat, progress = publisher.table, viewer.seat, publisher.progress
-    awaits = None if publisher.show is None else table.view(None).awaited
+    table, seat, progress = contents.table, viewer.seat, contents.progress
+    awaits = None if contents.show is None else table.view(None).awaited
     people = [str(place) for place, guest in enumerate(table.seats) if guest.bot is None]
     return {
         "class_": "at-table",
@@ -100,7 +103,7 @@ def _marks(table_id: str, publisher: Publisher, viewer: Viewer) -> dict[str, str
         "data_position": str(progress.position),
         "data_phase": table.phase,
         "data_people": " ".join(people),
-        "data_clock": None if publisher.show is None else progress.clock_left(awaits),
+        "data_clock": None if contents.show is None else progress.clock_left(awaits),
         "data_zone": table.seats[seat].zone if seat is not None and table.settings.slow else None,
         "data_call": progress.call(viewer),
         "data_device": " ".join(map(str, sorted(viewer.device))) if viewer.shares_device else None,
@@ -109,9 +112,9 @@ def _marks(table_id: str, publisher: Publisher, viewer: Viewer) -> dict[str, str
     }
 
 
-def _talks(context: PageContext, publisher: Publisher, viewer: Viewer) -> bool:
+def _talks(context: PageContext, contents: Contents, viewer: Viewer) -> bool:
     """Return whether there is anybody to talk to: spectators of a game, or other people at the table."""
-    table = publisher.table
+    table = contents.table
     if viewer.seat is None:
         return context.has_server and table.phase != "gathering"
     return context.has_server and sum(seat.bot is None for seat in table.seats) > len(viewer.device)
@@ -161,16 +164,16 @@ def _note(element: str, title: str, told: Markup, stop: str) -> Markup:
 def _ending(
     context: PageContext,
     table_id: str,
-    publisher: Publisher,
+    contents: Contents,
     viewer: Viewer,
     guests: Regions,
     daily: Markup | None,
 ) -> Markup:
     """Return how the game ended, and where to go from there."""
-    assert publisher.show is not None
-    table, seat, here = publisher.table, viewer.seat, f"/t/{table_id}"
-    mine, names, places = sorted(viewer.device), publisher.guests.names, table.final.outcome.places
-    envelope = opened_envelope(table, publisher.guests, mine)
+    assert contents.show is not None
+    table, seat, here = contents.table, viewer.seat, f"/t/{table_id}"
+    mine, names, places = sorted(viewer.device), contents.guests.names, table.final.outcome.places
+    envelope = opened_envelope(table, contents.guests, mine)
     if not context.has_server and not table.chosen:
         envelope = tag("p.small", _("Your own browser dealt these cards."))
     ways: list[Markup] = []
@@ -184,7 +187,7 @@ def _ending(
         daily,
         tag("div.actions", tag("div#rematch", guests.get("rematch")), ways),
         tag("div#honours", aria_live="polite") if context.has_server and seat is not None else None,
-        publisher.show.face.ending(table.view(seat), publisher.guests),
+        contents.show.face.ending(table.view(seat), contents.guests),
         tag(
             "div.actions",
             tag("a.quiet", _("Watch it again"), href=f"{here}/replay"),
@@ -197,12 +200,12 @@ def _ending(
     )
 
 
-def _share(publisher: Publisher, viewer: Viewer, daily_card: str) -> Markup:
+def _share(contents: Contents, viewer: Viewer, daily_card: str) -> Markup:
     """Return the dialog that passes a result on: as a link, or as a picture."""
-    table = publisher.table
+    table = contents.table
     address = f"/t/{table.id}"
     picture = f"{address}/result.png?speaks={viewer.language}"
-    told = result(table.final.outcome.places, publisher.guests.names, ())
+    told = result(table.final.outcome.places, contents.guests.names, ())
     card = daily_card or f"{game_info(table.game.name).title}: {told}"
     if daily_card:
         address = "/daily"
@@ -220,8 +223,8 @@ def _share(publisher: Publisher, viewer: Viewer, daily_card: str) -> Markup:
     )
 
 
-def _deal(publisher: Publisher) -> Markup | None:
-    words = deal_words(publisher.table, publisher.guests)
+def _deal(contents: Contents) -> Markup | None:
+    words = deal_words(contents.table, contents.guests)
     return tag("details.leaf.about-deal", tag("summary", _("Fair deal")), words) if words else None
 
 
@@ -231,9 +234,9 @@ def _what_if(origin: str) -> Markup:
     return tag("section.leaf", tag("h2", _("What if?")), tag("p", goes_on), tag("p.actions", finished))
 
 
-def _notices(context: PageContext, publisher: Publisher, seat: int) -> Markup:
+def _notices(context: PageContext, contents: Contents, seat: int) -> Markup:
     """Return the way to a player's notices, and the button that reminds whoever everybody waits for."""
-    here, people = f"/t/{publisher.table.id}", sum(guest.person for guest in publisher.table.seats)
+    here, people = f"/t/{contents.table.id}", sum(guest.person for guest in contents.table.seats)
     link = tag("a.quiet", _("Tell me when it's my turn"), href=f"{here}/notices?seat={seat}")
     nudge = tag(
         "form",
@@ -243,7 +246,7 @@ def _notices(context: PageContext, publisher: Publisher, seat: int) -> Markup:
         method="post",
         action=f"{here}/nudge",
     )
-    waits = publisher.table.phase == "playing" and people > 1
+    waits = contents.table.phase == "playing" and people > 1
     return tag("section.leaf", tag("div.actions", link, nudge if waits else None))
 
 
@@ -260,15 +263,15 @@ def personal_link(link: str) -> Markup:
 
 
 def _last(
-    context: PageContext, publisher: Publisher, viewer: Viewer, guests: Regions, coach: bool, daily_card: str
+    context: PageContext, contents: Contents, viewer: Viewer, guests: Regions, coach: bool, daily_card: str
 ) -> Content:
     """Return what lies over the table: notices, dialogs and scripts."""
-    table, server = publisher.table, context.has_server
+    table, server = contents.table, context.has_server
     over: Content = None
     if table.phase == "over":
         won = any(table.final.outcome.places[seat] == 1 for seat in viewer.device)
         wish = tag("div#rematch-wish", guests.get("rematch-wish"), aria_live="polite")
-        share = _share(publisher, viewer, daily_card) if server else None
+        share = _share(contents, viewer, daily_card) if server else None
         over = wish, celebration(table.game.name) if won else None, share
     return (
         over,
@@ -279,7 +282,7 @@ def _last(
         context.script("coach.js") if coach else None,
         context.script("adding.js") if server and table.phase != "playing" else None,
         context.script("checking.js") if server and table.phase == "over" else None,
-        tag("script#words-said", script_json(publisher.progress.words(viewer.seat)), type="application/json"),
+        tag("script#words-said", script_json(contents.progress.words(viewer.seat)), type="application/json"),
     )
 
 
@@ -347,10 +350,10 @@ def celebration(game: str) -> Markup:
     return tag("div.celebration", [face_for(game).picture()] * 3, aria_hidden="true")
 
 
-def signed_record(publisher: Publisher) -> str:
+def signed_record(contents: Contents) -> str:
     """Return the record of a finished game or closed table. Players' names are comments."""
-    table = publisher.table
+    table = contents.table
     head, gap, moves = table.record_text().partition("\n\n")
     chosen = ["# This deal was chosen: whoever knew the seed knew the cards."] if table.chosen else []
-    names = [f"# {table.game.seat_name(place)}: {name}" for place, name in enumerate(publisher.guests.names)]
+    names = [f"# {table.game.seat_name(place)}: {name}" for place, name in enumerate(contents.guests.names)]
     return "\n".join([head, *chosen, *names]) + gap + moves

@@ -11,7 +11,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.pages.face import Beat, Guests, Regions
 from forno.pages.faces import face_for
-from forno.pages.show import MAX_LOG_LINES, LogLine, Show, Spectator
+from forno.pages.publishing.show import MAX_LOG_LINES, LogLine, Show, Spectator
 from tests.variants import Variant, chosen_variants, quick_at_smallest
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from forno.core.events import Event
 from forno.pages.face import Regions
-from forno.pages.messages import StreamPosition
-from forno.pages.readers import Viewer
+from forno.pages.publishing.messages import StreamPosition
+from forno.pages.publishing.readers import Viewer
 from forno.table.entries import Entry, Moved, Noted, Said, Started, TakenBack
 from forno.table.entries.agreeing import begins_anew
 from forno.table.pending import Part

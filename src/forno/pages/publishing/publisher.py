@@ -9,24 +9,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from forno.core.events import Event
 from forno.core.language import _, use
-from forno.core.plain import plain
-from forno.core.views import OwnPlace
-from forno.pages import data, players_panel
-from forno.pages.face import Guests, Regions, Tree, recollection
-from forno.pages.html import Markup, tag
-from forno.pages.labels import bot_face
-from forno.pages.lessons import Coaches, lesson_for
-from forno.pages.messages import StreamPosition, message, own_message, public_message
-from forno.pages.progress import Own, Progress, Told, said, seeing
-from forno.pages.readers import Reader, Viewer
-from forno.pages.show import LogLine, Show
+from forno.pages.documents import players_panel
+from forno.pages.face import Regions
+from forno.pages.publishing.attendance import Attendance
+from forno.pages.publishing.contents import Contents
+from forno.pages.publishing.messages import StreamPosition, message, own_message, public_message
+from forno.pages.publishing.progress import Own, Progress, Told, said, seeing
+from forno.pages.publishing.readers import Reader, Viewer
+from forno.pages.publishing.show import Show
 from forno.table.entries import Closed, Entry, Moved, Noted, Rematch, Said, Sat, Started
 from forno.table.entries.agreeing import begins_anew
-from forno.table.guests import names_of
 from forno.table.pending import Part
 from forno.table.table import Table
 
@@ -45,26 +41,13 @@ class Publisher:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.table = table
-        self.bots = bots
-        self.away_after = away_after
-        """Seconds without a stream after which a player is away."""
         self.clock = clock
         self.progress = Progress(table, clock)
-        self.show: Show | None = None
-        """The show, from the start of the game on."""
-        self.readers: dict[Reader, None] = {}
-        """Readers in the order in which they are notified: those of seats first, the oldest first."""
+        self.attendance = Attendance(table, away_after, clock)
+        self.contents = Contents(table, bots, self.progress, self.attendance)
         self._calls: dict[Reader, tuple[bool, int | str | None]] = {}
         """Last call sent to each reader."""
-        self._guests: Guests | None = None
-        self._seen: dict[int, float] = {}
-        """Time at which a seat was last present."""
-        self._elsewhere: frozenset[int] = frozenset()
-        """Seats with readers at other servers."""
-        self._made = clock()
         self._told_the_end = False
-
-    # --- what everyone may know -------------------------------------------------------
 
     @property
     def position(self) -> StreamPosition:
@@ -72,70 +55,32 @@ class Publisher:
         return self.progress.position
 
     @property
-    def guests(self) -> Guests:
-        """The players; an empty seat is named after its colour."""
-        if self._guests is None:
-            seats = self.table.seats
-            names = [name or self.table.game.seat_name(place) for place, name in enumerate(names_of(seats))]
-            bots = tuple(seat.bot is not None for seat in seats)
-            self._guests = Guests(tuple(names), bots, tuple(bot_face(seat.bot, seat.name) for seat in seats))
-        return self._guests
+    def readers(self) -> Collection[Reader]:
+        """The readers, in the order in which they are notified."""
+        return self.attendance.readers
 
-    def present(self, seat: int) -> bool:
-        """Return whether a seat is present, or was a moment ago. Invited bots always are."""
-        if self.table.seats[seat].invited_bot or seat in self._elsewhere:
-            return True
-        if any(seat in reader.device for reader in self.readers):
-            return True
-        return self.clock() - self._seen.get(seat, self._made) < self.away_after
-
-    def is_away(self, seat: int) -> bool:
-        """Return whether a seat is missed: absent, and over days only once its time is up."""
-        return not self.present(seat) and (not self.table.settings.slow or self.progress.is_late(seat))
-
-    def here(self, *seats: int) -> None:
-        """Note that these seats are present."""
-        self._seen |= dict.fromkeys(seats, self.clock())
-
-    def attended_elsewhere(self, seats: frozenset[int]) -> bool:
+    def attend_elsewhere(self, seats: frozenset[int]) -> bool:
         """Set the seats with readers at other servers; return whether some are gone."""
-        gone = self._elsewhere - seats
-        arrives = not all(self.present(seat) for seat in seats - self._elsewhere)
-        self.here(*gone)
-        self._elsewhere = seats
+        arrives = not self.attendance.all_present(seats)
+        gone = self.attendance.attend_elsewhere(seats)
         if arrives:
             self.tell_guests()
-        return bool(gone)
-
-    def guest_regions(self, viewer: Viewer) -> Regions:
-        """Return the players' regions; before the start the whole gathering."""
-        present = tuple(not self.is_away(seat) for seat in range(len(self.table.seats)))
-        with use(viewer.language):
-            return players_panel.guest_regions(self.table, self.guests, present, self.bots, viewer)
-
-    def guests_data(self) -> dict[str, Any]:
-        """Return the players as data for programs."""
-        return data.guests_data(self.table, [self.present(seat) for seat in range(len(self.table.seats))], self.bots)
-
-    def table_data(self, seat: int | None) -> dict[str, Any]:
-        """Return the table as data for programs, as a seat or a spectator may know it."""
-        return data.table_data(self.table, seat, self.progress) | self.guests_data()
+        return gone
 
     # --- coming and going ---------------------------------------------------------------
 
     def join(self, reader: Reader, after: StreamPosition | None) -> None:
         """Add a reader, and first send what it missed. Nothing can happen between the two."""
-        if not reader.plain and self.show is not None:
-            self.show.watch(reader.language, self.guests)
-            self.show.forget_own(reader.seat, reader.language)
+        if not reader.plain and self.contents.show is not None:
+            self.contents.show.watch(reader.language, self.contents.guests)
+            self.contents.show.forget_own(reader.seat, reader.language)
         self._calls[reader] = (self.progress.awaited(reader.seat), self.progress.call(reader.viewer))
         missed = [*self._missed(reader, after), *self._notes(reader)]
         if sum(map(len, missed)) > reader.most_waiting:
             missed = self.anew(reader)
-        arrives = not all(self.present(seat) for seat in reader.device)
-        self.readers = dict.fromkeys(sorted([*self.readers, reader], key=lambda other: other.seat is None))
+        arrives = not self.attendance.all_present(reader.device)
+        self.attendance.add(reader)
         reader.begin(missed)
-        self.here(*reader.device)
         if arrives:
             self.tell_guests()
 
@@ -146,27 +91,16 @@ class Publisher:
 
     def leave(self, reader: Reader) -> list[int]:
         """Remove a reader; return the seats without readers now."""
-        if reader not in self.readers:
-            return []
-        del self.readers[reader]
         self._calls.pop(reader, None)
-        gone = [seat for seat in reader.device if not any(seat in other.device for other in self.readers)]
-        self.here(*gone)
-        return gone
+        return self.attendance.remove(reader)
 
     def start_anew(self) -> None:
         """Send a snapshot to all readers."""
         if self.table.state is not None:
-            self.show = self._make_show()
-            self.show.observe(self.table.told_events())
+            self.contents.begin_show().observe(self.table.told_events())
         for reader in self.readers:
             for told in self.anew(reader):
                 reader.push(told)
-
-    def _make_show(self) -> Show:
-        table = self.table
-        lesson = lesson_for(table.settings.lesson)
-        return Show(table.game, Coaches(lesson, table.game, table.told_events) if lesson is not None else None)
 
     # --- what happens now -----------------------------------------------------------------
 
@@ -183,16 +117,16 @@ class Publisher:
                 if reader.seat == entry.seat:
                     reader.push(message("notes", {"text": entry.text}, self.position))
             return
-        self._guests = None
+        self.contents.forget_guests()
         told = [self.progress.note_part(part, ago) for part in parts]
         if isinstance(entry, Said):
             for reader in self.readers:
                 if self.progress.hears(reader.seat, entry):
                     reader.push(message("said", said(entry), self.position))
         elif isinstance(entry, Started):
-            self.show = self._make_show()
+            show = self.contents.begin_show()
             for part in told:
-                self.show.observe(part.events)
+                show.observe(part.events)
                 self._tell_programs(part)
             self._to_pages("started")
         elif isinstance(entry, Closed):
@@ -204,14 +138,14 @@ class Publisher:
                     reader.push(message("rematch", {"table": entry.table}, self.position))
         else:
             if isinstance(entry, Sat):
-                self.here(entry.seat)  # their page is still on its way
+                self.attendance.note(entry.seat)  # their page is still on its way
             self.tell_guests()
             if begins_anew(entry, self.table):
                 self._to_pages("started")
 
     def _tell_time_up(self, seat: int) -> None:
         """Publish that a clock has run out, unless only that seat may know that it was asked."""
-        show = self.show
+        show = self.contents.show
         assert show is not None
         known = show.awaits == seat
         for reader in self.readers:
@@ -222,7 +156,7 @@ class Publisher:
                     "kind": "time-up",
                     "seat": seat,
                     "say": _("Time's up!"),
-                    "tell": _("{name}'s time is up: a bot decides.").format(name=self.guests.names[seat]),
+                    "tell": _("{name}'s time is up: a bot decides.").format(name=self.contents.guests.names[seat]),
                     "own": _("Time's up: a bot decides for you this time."),
                     "pause": 900,
                 }
@@ -233,7 +167,7 @@ class Publisher:
 
         Parts that may be told at once go out in one write.
         """
-        show = self.show
+        show = self.contents.show
         assert show is not None
         told = [self.progress.note_part(part, ago) for part in parts]
         pages = [reader for reader in self.readers if not reader.plain]
@@ -257,19 +191,12 @@ class Publisher:
 
     def _public(self, show: Show, part: Told, languages: Collection[str]) -> dict[str, bytes]:
         """Send the public message, encoded once per language."""
-        told = show.tell(part.events, languages, self.guests)
-        awaiting = self._awaiting()
+        told = show.tell(part.events, languages, self.contents.guests)
+        awaiting = self.contents.awaiting()
         return {
             language: public_message(part.position, [step.json for step in steps], **awaiting)
             for language, steps in told.items()
         }
-
-    def _awaiting(self) -> dict[str, int | None]:
-        """Return who is publicly awaited, and the seconds left; nothing before the start."""
-        if self.show is None:
-            return {}
-        awaits = None if self.table.phase == "over" else self.show.awaits
-        return {"awaits": awaits, "clock": self.progress.clock_left(awaits)}
 
     def _tell_own(self, parts: Sequence[Told], pages: Iterable[Reader], heads: dict[str, bytes]) -> None:
         events = parts[0].events if len(parts) == 1 else [event for part in parts for event in part.events]
@@ -287,21 +214,12 @@ class Publisher:
                     key = (seat, reader.language)
                     own = rendered.get(key)
                     if own is None:
-                        own = rendered[key] = self._own_changes(seat, reader.language, private)
+                        own = rendered[key] = self.contents.own_changes(seat, reader.language, private)
                 # Whoever is awaited is affected: for the others nothing is new, unless they share a device.
                 if own is not None or len(reader.device) > 1 or before != RESTING:
                     news += self._own_news(reader, own)
             if news:
                 reader.push(news)
-
-    def _own_changes(self, seat: int, language: str, events: Sequence[Event]) -> Own:
-        show = self.show
-        assert show is not None
-        number = self.table.steps(seat)
-        place, tree = self._own_place(seat)
-        after = self.table.only_answer_after() if tree else None
-        regions = show.own_changes(place, language, self.guests, tree, number, after)
-        return Own(number, regions, show.asides(events, seat, language, self.guests), bool(tree))
 
     def _own_news(self, reader: Reader, own: Own | None) -> bytes:
         """Return the message for one seat alone; empty if there is nothing new."""
@@ -315,38 +233,24 @@ class Publisher:
         self._calls[reader] = now
         return own_message(*own, now[1])
 
-    def _own_place(self, seat: int) -> tuple[OwnPlace, Tree]:
-        """Return a seat's own view and its turn."""
-        place = self.table.own_place(seat)
-        playing = place.actions and self.table.seats[seat].bot is None
-        return place, self.table.turn_tree() if playing else {}
-
-    def hint(self, seat: int) -> Markup:
-        """Return a hint for a seat, in the current language."""
-        if self.table.settings.daily:
-            return tag("p", _("The daily table is the same for everyone: no hints, no memory aid."))
-        view = self.table.view(seat)
-        assert self.show is not None
-        return self.show.face.hint(view, recollection(self.table, seat, self.show.face))
-
     def tell_guests(self) -> None:
         """Publish a change of seats, names, bots, presence or settings."""
         rendered: dict[Viewer, Regions] = {}
         boards: dict[str, Regions] = {}
         for reader in self.readers:
             if reader.plain:
-                reader.push(message("guests", self.guests_data(), self.position))
+                reader.push(message("guests", self.contents.guests_data(), self.position))
                 continue
             if reader.viewer not in rendered:
-                rendered[reader.viewer] = self.guest_regions(reader.viewer)
+                rendered[reader.viewer] = self.contents.guest_regions(reader.viewer)
             regions = rendered[reader.viewer]
-            if self.show is not None:
+            if self.contents.show is not None:
                 if reader.language not in boards:
-                    boards[reader.language] = self.show.board_changes(reader.language, self.guests)
+                    boards[reader.language] = self.contents.show.board_changes(reader.language, self.contents.guests)
                 regions = regions | boards[reader.language]
                 if reader.seat is not None:
-                    regions = regions | self._own_changes(reader.seat, reader.language, ()).regions
-            reader.push(message("guests", {"regions": regions} | self._awaiting(), self.position))
+                    regions = regions | self.contents.own_changes(reader.seat, reader.language, ()).regions
+            reader.push(message("guests", {"regions": regions} | self.contents.awaiting(), self.position))
 
     def _to_pages(self, event: str) -> None:
         for reader in self.readers:
@@ -356,23 +260,15 @@ class Publisher:
     def _tell_programs(self, part: Told) -> None:
         for reader in self.readers:
             if reader.plain:
-                told = self._events_data(reader.seat, part.events)
+                told = self.contents.events_data(reader.seat, part.events)
                 if part.shown or told["events"]:
                     reader.push(message("events", told, part.position))
-
-    def _events_data(self, seat: int | None, events: Sequence[Event]) -> dict[str, Any]:
-        return {
-            "number": self.table.steps(seat),
-            "events": [plain(seen) for event in events if (seen := event.seen_by(seat)) is not None],
-            "awaited": self.progress.awaited(seat),
-            "over": self.table.phase == "over",
-        }
 
     # --- what was missed ----------------------------------------------------------------
 
     def _missed(self, reader: Reader, after: StreamPosition | None) -> list[bytes]:
         """Return catch-up messages: none, the missed steps, or a snapshot."""
-        now, show = self.position, self.show
+        now, show = self.position, self.contents.show
         if after == now:
             return []
         if after is None or show is None or after.parts > now.parts or after.others > now.others:
@@ -384,11 +280,11 @@ class Publisher:
         parts = self.progress.parts_after(after.parts)
         messages = []
         if parts:
-            if not show.may_tell(parts, reader.seat, self.guests, self._keeps_log(reader.seat)):
+            if not show.may_tell(parts, reader.seat, self.contents.guests, self.contents.keeps_log(reader.seat)):
                 return self.anew(reader)
             messages += self._again(show, reader, after, parts)
         if came:
-            messages.append(message("guests", self.guests_data(), now))
+            messages.append(message("guests", self.contents.guests_data(), now))
         return messages + [message("said", words, now) for words in self.progress.words(reader.seat, after.others)]
 
     def _again(self, show: Show, reader: Reader, after: StreamPosition, parts: list[list[Event]]) -> list[bytes]:
@@ -397,52 +293,37 @@ class Publisher:
         missed = self.table.told_events(len(before))
         if reader.plain:
             position = StreamPosition(self.position.parts, after.others)
-            return [message("events", self._events_data(reader.seat, missed), position)]
+            return [message("events", self.contents.events_data(reader.seat, missed), position)]
         messages = []
-        told = show.tell_again(before, parts, reader.language, self.guests)
+        told = show.tell_again(before, parts, reader.language, self.contents.guests)
         for number, (steps, awaits) in enumerate(told, after.parts + 1):
             clock = self.progress.clock_left(awaits)
             position = StreamPosition(number, after.others)
             messages.append(public_message(position, [step.json for step in steps], awaits, clock))
         if reader.seat is not None:
-            own = self._own_changes(reader.seat, reader.language, missed)
+            own = self.contents.own_changes(reader.seat, reader.language, missed)
             now = self._calls[reader] = (own.awaited, self.progress.call(reader.viewer))
             messages.append(own_message(*own, now[1]))
         return messages
 
     def anew(self, reader: Reader) -> list[bytes]:
         """Return a snapshot of the table."""
-        position, show = self.position, self.show
+        position, show = self.position, self.contents.show
         if reader.plain:
-            return [message("snapshot", self.table_data(reader.seat), position)]
-        regions = self.guest_regions(reader.viewer)
+            return [message("snapshot", self.contents.table_data(reader.seat), position)]
+        regions = self.contents.guest_regions(reader.viewer)
         if show is None:
             return [message("guests", {"regions": regions}, position)]
-        shown, log = self.whole(reader.seat, reader.language)
+        shown, log = self.contents.whole(reader.seat, reader.language)
         now = self._calls[reader] = (self.progress.awaited(reader.seat), self.progress.call(reader.viewer))
         told = {
             "number": self.table.steps(reader.seat),
             "regions": shown | regions,
             "log": [vars(line) for line in log],
-            **self._awaiting(),
+            **self.contents.awaiting(),
             "awaited": now[0],
             "call": now[1],
             "said": self.progress.words(reader.seat),
             "phase": self.table.phase,
         }
         return [message("snapshot", told, position)]
-
-    def whole(self, seat: int | None, language: str) -> tuple[Regions, list[LogLine]]:
-        """Return all regions, and the log lines that may still be read."""
-        show = self.show
-        assert show is not None
-        regions = show.board(language, self.guests)
-        if seat is not None:
-            place, tree = self._own_place(seat)
-            after = self.table.only_answer_after() if tree else None
-            regions |= show.own(place, language, self.guests, tree, self.table.steps(seat), after)
-        return regions, show.log(self.table.told_events(), seat, language, self.guests, self._keeps_log(seat))
-
-    def _keeps_log(self, seat: int | None) -> bool:
-        """Return whether a seat's log forgets nothing, though the game would."""
-        return seat is not None and self.table.seats[seat].aided

@@ -10,6 +10,7 @@ from forno.bots.registry import BotChoice
 from forno.core.game import Game
 from forno.core.language import _, capital, listed, ngettext
 from forno.core.registry import game_info
+from forno.pages.documents.sealed_deals import deal_words
 from forno.pages.documents.time_fields import settled_time, time_fields, vacation_fields, vacation_text
 from forno.pages.face import Guests, Regions
 from forno.pages.faces import face_for
@@ -26,8 +27,7 @@ from forno.pages.labels import (
     for_players,
     starters,
 )
-from forno.pages.readers import Viewer
-from forno.pages.sealed_deals import deal_words
+from forno.pages.publishing.readers import Viewer
 from forno.table.guests import MAX_NAME_CHARACTERS, UNNAMED, Seat
 from forno.table.settings import VOTE
 from forno.table.table import Table

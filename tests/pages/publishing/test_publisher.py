@@ -11,9 +11,9 @@ import pytest
 from forno.core.chance import Chance
 from forno.core.game import Game
 from forno.core.language import use
-from forno.pages.messages import StreamPosition, read_position
-from forno.pages.publisher import Publisher
-from forno.pages.readers import Viewer
+from forno.pages.publishing.messages import StreamPosition, read_position
+from forno.pages.publishing.publisher import Publisher
+from forno.pages.publishing.readers import Viewer
 from forno.table import Entry, HandedOver, Said, Sat, Table, TakenBack, key_hash
 from tests.table.helpers import NAMES, opened, seated, some_way
 from tests.variants import Variant, chosen_variants, quick_at_smallest
@@ -112,7 +112,7 @@ def test_a_page_that_stays_shows_what_one_that_is_loaded_anew_shows(variant: Var
         go_on(publisher, chance)
         steps += 1
         for page in pages if steps % 10 == 0 or publisher.table.phase == "over" else ():
-            shown = publisher.whole(page.seat, page.language)[0]
+            shown = publisher.contents.whole(page.seat, page.language)[0]
             assert {name: page.regions[name] for name in shown} == shown
             assert page.position == publisher.position
 
@@ -132,7 +132,8 @@ def test_pages_show_the_time_of_whoever_takes_a_seat_back() -> None:
     enter(publisher, HandedOver(6002.0, seat, "random", other))
     assert page.heard[-1][1]["clock"] is None
     enter(publisher, TakenBack(6002.0, seat))
-    assert (page.heard[-1][1]["awaits"], page.heard[-1][1]["clock"]) == (seat, 7200)
+    told = page.heard[-1][1]
+    assert (told["awaits"], told["clock"]) == (seat, 7200)
     clock.time = 7000.0
     enter(publisher, HandedOver(7002.0, other, "random", seat))
     enter(publisher, TakenBack(7002.0, other))
@@ -146,9 +147,9 @@ def test_who_has_just_sat_down_is_not_away() -> None:
         enter(publisher, entry)
     clock.time = 100.0
     enter(publisher, Sat(5.0, 1, "Bruno", key_hash("b")))
-    assert publisher.present(1)
+    assert publisher.attendance.present(1)
     clock.time = 140.0
-    assert not publisher.present(1)
+    assert not publisher.attendance.present(1)
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
@@ -223,20 +224,20 @@ def test_somebody_who_reads_along_is_here_and_a_while_after_isnt() -> None:
     assert isinstance(clock, Clock)
     start(publisher, 1)
     clock.time = 100.0
-    assert not publisher.present(0)
+    assert not publisher.attendance.present(0)
     page, other = Page(0), Page(1)
     publisher.join(page, None)
     publisher.join(other, None)
-    assert publisher.present(0)
+    assert publisher.attendance.present(0)
     assert publisher.leave(page) == [0]
     clock.time = 129.0
-    assert publisher.present(0)
+    assert publisher.attendance.present(0)
     clock.time = 131.0
-    assert not publisher.present(0)
+    assert not publisher.attendance.present(0)
     publisher.tell_guests()
     assert "away" in other.regions["seat-names"]
     enter(publisher, HandedOver(3.0, 0, "random", 1))
-    assert publisher.guests.bots[0]
+    assert publisher.contents.guests.bots[0]
 
 
 def test_the_clock_is_told_by_the_time_since_the_question() -> None:
@@ -281,10 +282,10 @@ def test_whatever_was_told_before_starting_anew_tells_the_table_as_it_is() -> No
 def test_a_whole_page_is_put_together_from_the_regions() -> None:
     publisher = publishing(seated("mamma-mia", players=3))
     start(publisher, 1)
-    assert publisher.show is not None
+    assert publisher.contents.show is not None
     with use("en"):
-        regions = publisher.whole(0, "en")[0]
-        page = publisher.show.face.layout(publisher.table.game, publisher.guests, 0, regions)
+        regions = publisher.contents.whole(0, "en")[0]
+        page = publisher.contents.show.face.layout(publisher.table.game, publisher.contents.guests, 0, regions)
     assert "Into the oven!" in page
     assert NAMES[1] in page
 
@@ -298,7 +299,7 @@ def test_that_time_is_up_is_told_to_all_or_only_to_whom_nobody_may_know_to_be_as
         publisher.join(page, None)
     known = hidden = 0
     while publisher.table.phase == "playing" and not (known and hidden):
-        table, show = publisher.table, publisher.show
+        table, show = publisher.table, publisher.contents.show
         assert show is not None
         assert table.awaited is not None
         seat, public = table.awaited, show.awaits == table.awaited

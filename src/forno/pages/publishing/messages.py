@@ -2,30 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from json import JSONEncoder
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-_write = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-def standard_encode(data: Any) -> bytes:
-    """Encode data as JSON with the standard library."""
-    return _write(data).encode()
-
-
-_encode: Callable[[Any], bytes] = standard_encode
-
-
-def encode_with(encoder: Callable[[Any], bytes]) -> None:
-    """Set the JSON encoder of the process: a host may have a faster one that writes the same."""
-    global _encode
-    _encode = encoder
-
-
-def encode(data: Any) -> bytes:
-    """Encode data as JSON. It never holds a line break."""
-    return _encode(data)
+from forno.pages.json_encoding import encode
 
 
 class StreamPosition(NamedTuple):
@@ -48,12 +28,6 @@ def read_position(text: str) -> StreamPosition | None:
     if not dot or not all(word.isdecimal() and len(word) < 10 for word in (parts, others)):
         return None
     return StreamPosition(int(parts), int(others))
-
-
-def whole_number(text: Any) -> int | None:
-    """Parse a number from a form; `None` if it is invalid."""
-    word = str("" if text is None else text).strip()
-    return int(word) if word.isdecimal() and len(word) < 7 else None
 
 
 def message(event: str, data: Any, position: StreamPosition | None = None) -> bytes:

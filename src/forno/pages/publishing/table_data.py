@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from forno.core.plain import plain
-from forno.pages.players_panel import TableBots
-from forno.pages.progress import Progress
-from forno.pages.sealed_deals import deal_data
+from forno.pages.documents.players_panel import TableBots
+from forno.pages.documents.sealed_deals import deal_data
+from forno.pages.publishing.progress import Progress
 from forno.table.guests import names_of
 from forno.table.settings import TIME_SETTINGS
 from forno.table.table import Table

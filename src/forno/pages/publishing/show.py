@@ -18,8 +18,8 @@ from forno.pages.composer import answering
 from forno.pages.face import Beat, Face, Guests, Regions, Tree
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, tag, together, why_link
+from forno.pages.json_encoding import encode
 from forno.pages.lessons import Coaches
-from forno.pages.messages import encode
 
 MAX_STEPS: Final = 240
 """Missed steps above which a reader gets a snapshot."""
