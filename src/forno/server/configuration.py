@@ -71,9 +71,10 @@ SERVER: Final = (
     ServerOption(
         "player_keys",
         "choice",
-        "on",
-        "`off`: nothing is stored of who sits where; *Your tables* are those of one browser, and there are no groups",
-        ("on", "off"),
+        "offered",
+        "`required`: nobody sits down without a player's key; `off`: nothing is stored of who sits where, "
+        "*Your tables* are those of one browser, and there are no groups",
+        ("offered", "required", "off"),
     ),
     ServerOption(
         "address", "url", "", "the address of this server for links in notices, such as `https://forno.example.org`"

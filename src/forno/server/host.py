@@ -90,7 +90,7 @@ class ServerHost(Host):
         self.books = Books(self.store, replaying)
         self.memories = Memories(self.store)
         self.players = Players(self.store)
-        on = settings.passkeys == "on" and settings.player_keys == "on"
+        on = settings.passkeys == "on" and settings.player_keys != "off"
         self.passkeys = Passkeys(self.players, settings.address) if on else None
         self.groups = Groups(self.store, self.books)
         self.cups = Cups(self.groups, self.players, Subscriptions(self.store, settings.secret), self)
@@ -111,7 +111,7 @@ class ServerHost(Host):
         )
         mail = self.notices.channels.get("mail")
         self.mail_keys: MailKeys | None = None
-        if isinstance(mail, Mail) and settings.player_keys == "on":
+        if isinstance(mail, Mail) and settings.player_keys != "off":
             self.mail_keys = MailKeys(self.players, mail, settings.secret, settings.address)
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._damaged: set[str] = set()

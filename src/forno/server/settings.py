@@ -43,8 +43,9 @@ class ServerSettings:
     """Addresses and networks of proxies whose `X-Forwarded-…` headers count; `*` means every direct peer."""
     statistics: str = "off"
     """`on`: the page `/house` says what is played here."""
-    player_keys: str = "on"
-    """`on`: browsers have a player's key, which finds their tables on other devices; `off`: each is on its own."""
+    player_keys: str = "offered"
+    """`offered`: browsers have a player's key, which finds their tables on other devices; `required`: nobody sits down
+    without one; `off`: each browser is on its own."""
     address: str = ""
     """Address of this server with the base path, for links in notices; without one no notices are sent."""
     mail: str = ""

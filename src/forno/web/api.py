@@ -13,10 +13,11 @@ from litestar.params import FromPath, FromQuery
 from forno.core.language import _
 from forno.core.plain import plain
 from forno.core.registry import catalogue, game_info
+from forno.features.identity.players import check_player
 from forno.live.commands import COMMANDS, MOVE
 from forno.live.commands.arguments import Arguments, unreadable
 from forno.live.commands.callers import ProgramCaller
-from forno.live.commands.gathering import NewTable
+from forno.live.commands.gathering import NewTable, Sitting
 from forno.live.commands.gathering import open_table as open_for
 from forno.live.commands.registry import Command
 from forno.server.host import ServerHost
@@ -75,6 +76,8 @@ async def open_table(request: Web) -> Data:
     host = _host(request)
     sent = read_new_table(await read_json(request))
     host.count("openings", client_of(request.scope))
+    if sent.name:
+        check_player(None, host.settings.player_keys)
     opened = await open_for(host, sent)
     return opened.live.contents.table_data(opened.seat) | {"key": next(iter(opened.keys), None)}
 
@@ -132,6 +135,8 @@ def handler_of(command: Command[Any]) -> HTTPRouteHandler:
         sent = command.arguments.read(await read_json(request)) if command.has_body else command.takes()
         if command.method == "POST":
             host.count(command.limit, caller.client)
+        if command.takes is Sitting:
+            check_player(None, host.settings.player_keys)
         live = await host.find(table)
         return command.answer(await command.call(host, live, caller, sent))
 

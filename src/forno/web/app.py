@@ -17,6 +17,7 @@ from forno.features.daily import routes as daily
 from forno.features.groups import routes as groups
 from forno.features.identity import routes as identity
 from forno.features.identity.device_transfer import DeviceTransfers
+from forno.features.identity.players import KeyRequired
 from forno.features.notices import routes as notices
 from forno.features.pictures import routes as pictures
 from forno.features.replay import routes as replay
@@ -247,6 +248,8 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         told = {"error": code, "message": sentence}
         return Response(told, status_code=status, media_type="application/json", headers=allowed)
     asked = PageRequest(request)
+    if isinstance(error, KeyRequired):
+        return identity.answer_required(asked, sentence, status)
     lost = code in ("not-found", "damaged") or not path.startswith("/t/")
     table = "" if lost else path.split("/")[2]
     page = asked.answer(error_page(asked.context, heading(status), sentence, table, code == TableClosed.code), status)

@@ -31,6 +31,7 @@ STATUS: Final = {
     "no-seat": 403,
     "not-host": 403,
     "missing-key": 401,
+    "player-key": 403,
     "game-too-long": 413,
     "too-large": 413,
     "not-json": 415,

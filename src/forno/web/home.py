@@ -123,6 +123,7 @@ async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
     page.host.openings.count(page.client)
     form = await request.form()
     sent = {key: value for key, value in form.items() if isinstance(value, str)}
+    page.check_player()
     deck = None
     try:
         deck = await deck_text(form.get("option_deck"))
@@ -152,6 +153,7 @@ async def deck_text(upload: Any) -> str | None:
 
 async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str, form: Any, query: str = "") -> Answer:
     """Open a table and redirect to it."""
+    page.check_player()
     called, remembered = page.named(name)
     sealed, added = page.envelope(form)
     live, keys = await page.host.open_table(info, wish, called, sealed, added.number)

@@ -13,7 +13,7 @@ from litestar.response import Redirect
 
 from forno.core.language import language
 from forno.features.answer_times.answer_times import tell_answer_times
-from forno.features.identity.players import PLAYER_COOKIE, PlayerKey, new_player_key, read_player_key
+from forno.features.identity.players import PLAYER_COOKIE, PlayerKey, check_player, new_player_key, read_player_key
 from forno.features.you.book_store import BOOK_COOKIE, BookKey, new_book_key, read_book_key
 from forno.features.your_tables.seat_cookie import (
     TABLES_COOKIE,
@@ -72,7 +72,7 @@ class PageRequest:
         """The keys of this device at the table that is asked for."""
         self.kept = read_kept(self.jar.get(TABLES_COOKIE, ""))
         """The tables of this browser, the newest first; after `find_tables` all tables of its player."""
-        self.has_keys = self.host.settings.player_keys == "on"
+        self.has_keys = self.host.settings.player_keys != "off"
         """Whether players have keys at this server."""
         self.player = read_player_key(self.jar.get(PLAYER_COOKIE, "")) if self.has_keys else None
         """The player's key; `None` before the first seat is taken."""
@@ -121,6 +121,10 @@ class PageRequest:
         return new, [] if known else [book_cookie(self.scope, new)]
 
     # --- the player's key -----------------------------------------------------------
+
+    def check_player(self) -> None:
+        """Raise `KeyRequired` if the visitor needs a key to sit down, and has none."""
+        check_player(self.player, self.host.settings.player_keys)
 
     async def find_tables(self) -> list[Kept]:
         """Return the player's tables on all devices."""

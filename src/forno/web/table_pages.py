@@ -15,6 +15,7 @@ from forno.core.registry import game_info
 from forno.features.daily.routes import daily_result
 from forno.features.pictures.routes import preview
 from forno.live.commands import COMMANDS, MOVE, OPTIONS
+from forno.live.commands.gathering import Sitting
 from forno.live.commands.registry import Command
 from forno.live.host import rematch_id
 from forno.live.live_table import LiveTable
@@ -127,6 +128,8 @@ async def call(page: PageRequest, table: str, command: Command[Any]) -> Answer:
     page.host.count(command.limit, page.client)
     live = await page.host.find(table)
     sent, script = await page.sent()
+    if command.takes is Sitting:
+        page.check_player()
     cookies = await page.find_seats(live)
     result = await command.submit(page.host, live, page.caller, sent)
     if result.keys or page.unlisted(result.live):

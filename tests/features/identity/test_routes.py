@@ -141,6 +141,30 @@ def test_without_keys_each_browser_has_its_own_tables(tmp_path: Path) -> None:
         assert tables_in(phone.get("/")) == {before}
 
 
+def test_where_a_key_is_required_nobody_sits_down_without_one(tmp_path: Path) -> None:
+    """Every way to a seat is refused; the page makes a key, leads back, and then all is as ever."""
+    with running(tmp_path, player_keys="required") as server:
+        anna, bruno = Browser(server.address), Browser(server.address)
+        for path in ("/play/mamma-mia", "/friends/mamma-mia", "/new/mamma-mia", "/daily/mamma-mia", "/groups"):
+            refused = anna.send(path)
+            assert refused.status_code == 403
+            assert "you need a key before you sit down" in refused.text
+            assert PLAYER_COOKIE not in anna.client.cookies
+        opened = httpx.post(f"{server.address}/api/tables", json={"game": "mamma-mia", "name": "Robo"})
+        assert (opened.status_code, opened.json()["error"]) == (403, "player-key")
+        anna.send("/you/key/make")
+        table = str(anna.send("/friends/mamma-mia").url).split("/")[-1]
+        assert 'data-seat="0"' in anna.get(f"/t/{table}").text
+        assert httpx.post(f"{server.address}/api/tables/{table}/sit", json={"name": "Robo"}).status_code == 403
+        refused = bruno.send(f"/t/{table}/sit", {"name": "Bruno"})
+        assert refused.status_code == 403
+        assert f'name="back" value="/t/{table}"' in refused.text
+        back = bruno.send("/you/key/make", {"back": f"/t/{table}"})
+        assert back.url.path == f"/t/{table}"
+        assert 'data-seat="1"' in bruno.send(f"/t/{table}/sit", {"name": "Bruno"}).text
+        assert bruno.send("/you/key/make", {"back": "//example.org/"}).url.path == "/"
+
+
 @pytest.mark.parametrize("odd", ["", "short", "a" * 100, "x" * 32 + "<", "%00" * 20])
 def test_a_key_that_is_none_is_ignored(server: Running, odd: str) -> None:
     answer = httpx.get(server.address, headers={"cookie": f"{PLAYER_COOKIE}={odd}"})

@@ -74,6 +74,7 @@ async def play_daily(request: Web, game: FromPath[str]) -> Response[Any]:
     """Go to the visitor's table of today, creating it if it is new."""
     page, info = PageRequest(request), _family(game)
     page.host.openings.count(page.client)
+    page.check_player()
     visitor, cookies = page.book()
     form = await request.form()
     name, remembered = page.named(str(form.get("name") or ""))

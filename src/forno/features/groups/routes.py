@@ -88,6 +88,7 @@ async def make_group(request: Web) -> Response[Any]:
     form = await request.form()
     title = tidy_name(str(form.get("title") or ""), MAX_TITLE_CHARACTERS)
     name, remembered = page.named(str(form.get("name") or ""))
+    page.check_player()
     player, made = await page.own_player([])
     if player is None:
         raise NotFound(_("Groups need players' keys, which this server doesn't have."))
@@ -127,6 +128,7 @@ async def join_group(request: Web, code: FromPath[str]) -> Response[Any]:
     page.host.openings.count(page.client)
     key, _group = await find_group(page, code)
     name, remembered = page.named(str((await request.form()).get("name") or ""))
+    page.check_player()
     player, made = await page.own_player([])
     assert player is not None  # there are keys, or there would be no group
     await page.host.groups.join(player, key, clean_name(name))

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from forno.core.language import _, ngettext
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.new_table_page import alert
-from forno.pages.html import Markup, tag
+from forno.pages.html import Markup, hidden_fields, tag
 
 
 @dataclass(frozen=True)
 class KeyWays:
-    """KeyWays to a player's key."""
+    """Ways to a player's key."""
 
     has_key: bool
     """Whether this browser has one already."""
@@ -20,6 +20,37 @@ class KeyWays:
     """Whether the server takes passkeys."""
     mail: bool = False
     """Whether the server sends links by e-mail."""
+
+
+def needed_page(context: PageContext, ways: KeyWays, wrong: str, back: str) -> Markup:
+    """Return the page for a visitor who wants to sit down, and needs a key for that first.
+
+    `wrong`: what the server says; `back`: where the visitor goes on with a new key.
+    """
+    title = _("Your key")
+    about = _("Your key brings your tables to every device that has it. No account, no password.")
+    known = _("Did you play here before? Then open the menu on that device and choose “{play}”.").format(
+        play=_("Play on another device")
+    )
+    make = tag(
+        "form",
+        context.csrf_field(),
+        hidden_fields(back=back),
+        tag("button.go", _("Make a key"), type="submit"),
+        method="post",
+        action="/you/key/make",
+    )
+    return document(
+        context,
+        title,
+        tag("h1", title),
+        tag("p", wrong, role="alert"),
+        tag("section.paper", tag("p", about), tag("p", known), tag("p.actions", make)),
+        _passkeys(context, has_key=False) if ways.passkeys else None,
+        _mail(context, has_key=False) if ways.mail else None,
+        tag("p.actions", tag("a.quiet", _("Home"), href="/")),
+        main="room narrow",
+    )
 
 
 def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", wrong: str = "") -> Markup:

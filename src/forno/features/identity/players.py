@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from forno.core.errors import FornoError
+from forno.core.language import _
 from forno.features.identity.encryption import decrypt, encrypt
 from forno.features.your_tables.seat_cookie import Kept, read_kept, write_kept
 from forno.store import Store
@@ -19,11 +21,19 @@ from forno.table.keys import key_hash, new_key
 
 PLAYER_COOKIE: Final = "forno_player"
 PLAYER_KEY_PATTERN: Final = re.compile(r"[\w-]{32,64}", re.ASCII)
+REQUIRED: Final = "required"
+"""Setting of a host who lets nobody sit down without a player's key."""
 SEEN: Final = "seen"
 SINCE_KEY: Final = "since"
 """Key of the time from which on finished games are marked until they are seen."""
 MAX_TABLES: Final = 200
 """Maximum number of tables that are read for one player, the newest of all that are stored."""
+
+
+class KeyRequired(FornoError):
+    """Somebody without a player's key wants a seat at a server whose host requires one."""
+
+    code = "player-key"
 
 
 @dataclass(frozen=True)
@@ -53,6 +63,12 @@ class PlayerKey:
 
 def read_player_key(text: str) -> PlayerKey | None:
     return PlayerKey(text) if PLAYER_KEY_PATTERN.fullmatch(text) else None
+
+
+def check_player(player: PlayerKey | None, player_keys: str) -> None:
+    """Raise `KeyRequired` if nobody may sit down without a key, and there is none. `player_keys`: the host's option."""
+    if player is None and player_keys == REQUIRED:
+        raise KeyRequired(_("At this server you need a key before you sit down."))
 
 
 def new_player_key() -> PlayerKey:

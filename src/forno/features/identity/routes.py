@@ -11,11 +11,12 @@ from litestar.params import FromPath
 from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.features.identity.mail_keys import OPEN, MailKeys
-from forno.features.identity.page import KeyWays, key_page, link_page
+from forno.features.identity.page import KeyWays, key_page, link_page, needed_page
 from forno.features.identity.passkeys import Passkeys
 from forno.features.identity.players import PlayerKey
 from forno.table.errors import NotFound
 from forno.web.answers import NEVER_COMPRESSED
+from forno.web.home import local
 from forno.web.identity import forgetting_cookies
 from forno.web.page_requests import Answer, PageRequest
 
@@ -34,6 +35,7 @@ def own_key(page: PageRequest) -> PlayerKey:
 @get("/you/key", include_in_schema=False)
 async def show_key(request: Web) -> Response[Any]:
     page = PageRequest(request)
+    page.check_player()
     if page.host.passkeys is None and page.host.mail_keys is None:
         own_key(page)
     return await answer_key(page)
@@ -42,8 +44,28 @@ async def show_key(request: Web) -> Response[Any]:
 async def answer_key(page: PageRequest, told: str = "", wrong: str = "", status: int = 200) -> Answer:
     """Answer with the page about the visitor's key."""
     page.host.moves.count(page.client)
-    ways = KeyWays(page.player is not None, page.host.passkeys is not None, page.host.mail_keys is not None)
-    return page.answer(key_page(page.context, len(await page.find_tables()), ways, told, wrong), status)
+    return page.answer(key_page(page.context, len(await page.find_tables()), ways_of(page), told, wrong), status)
+
+
+def ways_of(page: PageRequest) -> KeyWays:
+    """Return the ways to a key that this server has."""
+    return KeyWays(page.player is not None, page.host.passkeys is not None, page.host.mail_keys is not None)
+
+
+def answer_required(page: PageRequest, wrong: str, status: int) -> Answer:
+    """Answer a visitor who needs a key to sit down; with one they go on at the page that they came from."""
+    parts = page.scope["path"].split("/")
+    back = "/".join(parts[:3]) if parts[1] in ("t", "groups", "new") else "/"
+    return page.answer(needed_page(page.context, ways_of(page), wrong, back), status)
+
+
+@post("/you/key/make", include_in_schema=False)
+async def make_key(request: Web) -> Response[Any]:
+    """Make a key for a visitor who has none, before the first seat."""
+    page = PageRequest(request)
+    page.host.openings.count(page.client)
+    _player, made = await page.own_player([])
+    return page.go(local(str((await request.form()).get("back") or "/")), made)
 
 
 @get("/you/key/export", include_in_schema=False)
@@ -162,6 +184,7 @@ async def use_mailed_link(request: Web, code: FromPath[str]) -> Response[Any]:
 
 HANDLERS: Final = [
     show_key,
+    make_key,
     export_key,
     delete_key,
     ask_for_new_passkey,

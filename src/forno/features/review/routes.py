@@ -65,6 +65,7 @@ async def try_it(request: Web, table: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
     live = await page.host.find(table)
     page.host.openings.count(page.client)
+    page.check_player()
     await page.find_seats(live)
     form = await request.form()
     mine = live.seats_of(page.keys)
