@@ -216,6 +216,21 @@ def test_merging_keeps_what_was_translated_and_adds_and_drops_the_rest() -> None
     assert merged(new, found) == new
 
 
+def test_a_header_keeps_credits_and_drops_what_an_editor_adds() -> None:
+    added = blank("fr").replace(
+        '"MIME', '"POT-Creation-Date: 2026-11-16 07:22+0000\\n"\n"Last-Translator: Ada\\n"\n"MIME'
+    )
+    credited = "# Translated by Ada.\n"
+    assert added != blank("fr")
+    assert merged(credited + added, {Message("new"): ["a.py"]}).startswith(credited + blank("fr"))
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_a_header_says_nothing_that_changes_by_itself(path: Path) -> None:
+    *_credits, header = blank(path.stem).partition('msgid ""')
+    assert path.read_text(encoding="utf-8").partition('msgid ""')[2].startswith(header), "run 'make messages'"
+
+
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
 def test_a_catalogue_is_in_the_order_of_the_sources(path: Path) -> None:
     found = [key(entry) for entry in read_catalogue(path) if entry.id]

@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from itertools import takewhile
 from pathlib import Path
 
 from babel import Locale
@@ -74,8 +75,10 @@ ATTRIBUTES = {
     "title": "shown at the pointer",
 }
 
-HEADER = """\
+CREDITS = """\
 # {name} for Forno. How to translate: docs/translating.md.
+"""
+HEADER = """\
 msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -84,6 +87,7 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 "Plural-Forms: {plural}\\n"
 """
+"""All that a catalogue's header says: no dates or names of tools, which change without a translation."""
 
 Key = tuple[str, str]
 """Context (often empty) and English."""
@@ -200,8 +204,9 @@ def read_catalogue(path: Path) -> Catalog:
 
 def merged(text: str, messages: dict[Message, list[str]]) -> str:
     """The text of a catalogue with exactly these messages, translated as far as they were."""
-    header = text.partition("\n\n")[0].rstrip("\n")
     known = read_po(io.BytesIO(text.encode()), charset="utf-8")
+    credits = "".join(takewhile(lambda line: line.startswith("#"), text.splitlines(keepends=True)))
+    header = credits + HEADER.format(language=known.locale_identifier, plural=known.plural_forms)
     forms = known.num_plurals
     keys = {message.key for message in messages}
     gone = {_english(entry): entry for entry in known if entry.id and _key(entry) not in keys and _done(entry)}
@@ -230,7 +235,7 @@ def merged(text: str, messages: dict[Message, list[str]]) -> str:
     write_po(written, catalogue, width=WIDTH, omit_header=True, include_lineno=False, include_previous=True)
     lines = map(_flags, written.getvalue().decode().split("\n"))
     body = "\n".join(line for line in lines if line is not None)
-    return f"{header}\n\n{body.strip()}\n"
+    return f"{header}\n{body.strip()}\n"
 
 
 def _former_texts(text: str) -> dict[Key, list[str]]:
@@ -269,7 +274,7 @@ def _flags(line: str) -> str | None:
 def blank(language: str) -> str:
     """A catalogue in which nothing is translated yet."""
     name = Locale.parse(language, sep="_").english_name
-    return HEADER.format(name=name, language=language, plural=get_plural(language).plural_forms)
+    return (CREDITS + HEADER).format(name=name, language=language, plural=get_plural(language).plural_forms)
 
 
 def main(languages: list[str]) -> None:
