@@ -17,7 +17,7 @@ from forno.features.notices.messages import Message
 from forno.features.notices.sender import LEASE_SECONDS, MAX_AGE_SECONDS, MAX_CLAIMED, RETRY_SECONDS, item_id
 from forno.features.notices.subscriptions import MAX_FAILURES, STOP, Subscription
 from forno.store.outbox import NUDGE, TOPICS, TURN, OutboxItem
-from forno.table import HandedOver, Said, TakenBack
+from forno.table import Said, TimeAnswered, TimeProposed
 from forno.table.settings import WAIT, TableSettings
 from forno.table.timing import HOUR_SECONDS
 from tests.features.notices.clubs import DAY, NOON, SLOW, ClockedStore, Club
@@ -112,19 +112,20 @@ def test_nothing_comes_at_night_and_everything_in_the_morning(tmp_path: Path) ->
     with_club(tmp_path, use)
 
 
-def test_a_turn_is_told_though_the_clock_began_anew_meanwhile(tmp_path: Path) -> None:
-    """Somebody else takes a seat back from a bot at night: in the morning it is still the same turn."""
+def test_a_turn_is_told_once_though_clocks_begin_anew_meanwhile(tmp_path: Path) -> None:
+    """All agree on another time at night: in the morning it is still the same turn."""
 
     async def use(club: Club) -> None:
-        table = await club.open("one", zones=("Asia/Tokyo", "Asia/Tokyo", "Asia/Tokyo"))
+        table = await club.open("one", zone="Asia/Tokyo")
         club.store.time = NOON + 5 * HOUR_SECONDS  # two o'clock in Tokyo
         awaited = await club.pass_turn(table)
-        other = (awaited + 1) % 3
         await club.subscribe(table, awaited, topics=(TURN,))
-        await club.add(table, HandedOver(club.store.time, other, "random", awaited))
         await club.send()
-        await club.add(table, TakenBack(club.store.time + 60, other))
-        assert (table.awaited, table.asked) == (awaited, club.store.time + 60)
+        longer = replace(table.settings, clock=5 * DAY)
+        club.store.time += 60
+        await club.add(table, TimeProposed(club.store.time, 1 - awaited, longer))
+        await club.add(table, TimeAnswered(club.store.time, awaited, agrees=True))
+        assert (table.awaited, table.asked) == (awaited, club.store.time)
         await club.send(NOON + 11 * HOUR_SECONDS)
         assert club.notes.titles == ["It's your turn"]
 

@@ -102,10 +102,10 @@ def _amounts(game: MammaMia, events: Sequence[Event], chance: Chance, most: int)
         elif isinstance(event, Placed):
             counts[event.kind] += event.number
     kinds = list(range(len(counts)))
-    if most < len(kinds):  # what isn't there at all is no easy question
-        there = [kind for kind in kinds if counts[kind]]
-        chance.shuffle(there)
-        kinds = sorted(there[:most])
+    if most < len(kinds):
+        chance.shuffle(kinds)
+        # What isn't there at all is too easy to ask about, unless too few kinds are there.
+        kinds = sorted(sorted(kinds, key=lambda kind: not counts[kind])[:most])
     about = _("How many of these are in the oven?")
     return [Question(about, capital(kind_word(kind)), (), str(counts[kind]), PICTURES[kind]) for kind in kinds]
 
