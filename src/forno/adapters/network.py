@@ -45,7 +45,7 @@ class NumpyEvaluator:
         return self.evaluate_array(numbers)
 
     def evaluate_array(self, numbers: Any) -> tuple[Any, Any]:
-        """Logits and values for rows of columns as an array of bytes."""
+        """Return logits and values for rows of columns as an array of bytes."""
         active = numbers[:, self.places] >= self.least
         # Few features are active: adding up their rows takes less than a product with all.
         stream = np.stack([self.inputs[row].sum(0) for row in active]) + self.bias

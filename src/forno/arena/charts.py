@@ -42,7 +42,7 @@ def dots(
     reference: tuple[float, str] | None = None,
     logarithmic: bool = False,
 ) -> str:
-    """A row for each mark: a dot with its interval on a common scale, and perhaps a line to compare with."""
+    """Draw a row for each mark: a dot with its interval on a common scale, and perhaps a line to compare with."""
     ends = [end for mark in marks for end in (mark.low, mark.high)]
     ends += [] if reference is None else [reference[0]]
     if logarithmic:
@@ -78,7 +78,7 @@ def dots(
 
 
 def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
-    """A histogram for each row on a common scale, with its median marked."""
+    """Draw a histogram for each row on a common scale, with its median marked."""
     everything = [value for row in rows for value in row[1]]
     ticks = nice_ticks(min(everything), max(everything), least_step=1.0)
     low, high = min(ticks[0], min(everything)) - 0.5, max(ticks[-1], max(everything)) + 0.5

@@ -100,7 +100,7 @@ def t_quantile(p: float, freedom: int) -> float:
 
 
 def _incomplete_beta(a: float, b: float, x: float) -> float:
-    """The regularised incomplete beta function, by its continued fraction (Lentz)."""
+    """Return the regularised incomplete beta function, by its continued fraction (Lentz)."""
     if x <= 0 or x >= 1:
         return 0.0 if x <= 0 else 1.0
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log(1 - x))

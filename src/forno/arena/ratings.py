@@ -19,7 +19,7 @@ class Rating:
 
 
 def ratings(games: Sequence[Played]) -> dict[str, Rating] | None:
-    """Everyone's rating after all games, taken deal by deal. `None` if OpenSkill isn't installed.
+    """Return everyone's rating after all games, taken deal by deal. `None` if OpenSkill isn't installed.
 
     A bot that sits in several seats of a game moves by the mean of what each of them would.
     """

@@ -51,16 +51,16 @@ class Encoding(Protocol):
     """Points that a game is about, which scale the field above."""
 
     def columns(self, game: Game, seat: int, layout: Layout) -> list[Column]:
-        """The numbers of an observation of that seat, one after another. No name comes twice but the empty one."""
+        """Return the numbers of an observation of that seat in order. No name comes twice but the empty one."""
 
     def facts(self, game: Game, seat: int) -> list[str]:
         """Return the facts that stay the same throughout a game: edition, number of players. None is a column."""
 
     def actions(self, game: Game, seat: int) -> list[str]:
-        """The game's actions, in its own order, as that seat sees them. No name comes twice."""
+        """Return the game's actions, in its own order, as that seat sees them. No name comes twice."""
 
     def is_standard(self, game: Game) -> bool:
-        """Whether the game is played with the cards that come with it, which the names are made for."""
+        """Return whether the game is played with the cards that come with it, which the names are made for."""
 
 
 class Translation:

@@ -72,11 +72,11 @@ class ObservationReader:
         return self.columns(observed(self.observer, state, seat), seat)
 
     def columns(self, observation: bytearray, seat: int) -> bytes:
-        """An observation of that seat in the network's columns."""
+        """Return an observation of that seat in the network's columns."""
         return bytes(self._pick[seat](observation + ABSENT_AND_FACT))
 
     def logits(self, answer: Sequence[float], seat: int, actions: Sequence[int]) -> list[float]:
-        """The logits of these actions of that seat, from those of all."""
+        """Return the logits of these actions of that seat, from those of all."""
         numbers = self.actions[seat]
         return [float(answer[numbers[action]]) for action in actions]
 
@@ -142,7 +142,7 @@ class NetworkSearch:
         return max(view.actions, key=lambda action: (children[action].visits, children[action].prior))
 
     def is_settled(self, children: dict[int, TreeNode], actions: Sequence[int], left: int) -> bool:
-        """Whether the most tried action would stay so, whatever the remaining iterations bring."""
+        """Return whether the most tried action would stay so, whatever the remaining iterations bring."""
         visits = sorted(children[action].visits for action in actions)
         return visits[-1] - visits[-2] > left
 
@@ -208,7 +208,7 @@ class NetworkSearch:
         return node, path, state
 
     def select(self, children: dict[int, TreeNode], actions: Sequence[int]) -> tuple[int, TreeNode]:
-        """The child with the best of what it brought, and of what it may bring."""
+        """Return the child with the best of what it brought, and of what it may bring."""
         visits, total = 0, 0.0
         for action in actions:
             if action not in children:
@@ -282,7 +282,7 @@ class LearnedBot(Bot):
 
 @lru_cache(maxsize=16)
 def reader_for(weights: str, game: Game) -> ObservationReader:
-    """The network of that file in that game; made once for all its bots."""
+    """Return the network of that file in that game; made once for all its bots."""
     encoding: Encoding = load(game_info(game.name).encoding)
     return ObservationReader(network_from(weights), encoding, game)
 
@@ -295,7 +295,7 @@ def learned(
     milliseconds: float = BUDGET_MILLISECONDS,
     iterations: int | None = None,
 ) -> LearnedBot:
-    """A player with the weights of a file. Raises `OptionError` for a game that they weren't trained for."""
+    """Make a player with the weights of a file. Raises `OptionError` for a game that they weren't trained for."""
     reader = reader_for(weights, game)
     if not reader.is_complete:
         raise OptionError(

@@ -47,14 +47,14 @@ class Tensor(NamedTuple):
     content: bytes
 
     def numbers(self) -> list[float]:
-        """All its numbers, row by row."""
+        """Return all its numbers, row by row."""
         size = 1
         for length in self.shape:
             size *= length
         return list(struct.unpack(f"<{size}{STRUCT_CODES[self.kind]}", self.content))
 
     def lines(self) -> list[str]:
-        """The lines of a text that was written as bytes."""
+        """Return the lines of a text that was written as bytes."""
         return self.content.decode().split("\n")
 
 
@@ -62,7 +62,7 @@ Weights = dict[str, Tensor]
 
 
 def read_weights(path: str | Path) -> Weights:
-    """The arrays of an `.npz` file, without NumPy."""
+    """Read the arrays of an `.npz` file, without NumPy."""
     with zipfile.ZipFile(path) as archive:
         return {name.removesuffix(".npy"): _tensor(archive.read(name)) for name in archive.namelist()}
 
@@ -102,7 +102,7 @@ class Network:
 
 @lru_cache(maxsize=8)
 def network_from(path: str) -> Network:
-    """The network whose weights lie in that file, read once."""
+    """Return the network whose weights lie in that file; each file is read once."""
     return Network(read_weights(path))
 
 
@@ -132,7 +132,7 @@ class PlainEvaluator:
         return [logits for logits, _values in answers], [values for _logits, values in answers]
 
     def answer(self, row: bytes) -> tuple[list[float], list[float]]:
-        """Logits and values for one row of columns."""
+        """Return logits and values for one row of columns."""
         active = [
             sums[reached - 1] for place, (steps, sums) in self.inputs.items() if (reached := bisect(steps, row[place]))
         ]
@@ -145,7 +145,7 @@ class PlainEvaluator:
 
 
 def matrix(weights: Weights, name: str) -> list[list[float]]:
-    """A matrix, row by row. One in whole numbers has a factor for each row beside it."""
+    """Return a matrix, row by row. One in whole numbers has a factor for each row beside it."""
     (rows, width), numbers = weights[name].shape, weights[name].numbers()
     found = [numbers[row * width : (row + 1) * width] for row in range(rows)]
     if f"{name}_scale" not in weights:
@@ -170,7 +170,7 @@ def activation(stream: Sequence[float], scale: Sequence[float], shift: Sequence[
 
 
 def product(weights: Sequence[Sequence[float]], bias: Sequence[float], numbers: Sequence[float]) -> list[float]:
-    """A matrix times a vector, and a bias. Half of the vector is zero, and is left out."""
+    """Multiply a matrix with a vector and add a bias. Half of the vector is zero, and is left out."""
     there = [place for place, number in enumerate(numbers) if number]
     if len(there) < 2:  # an `itemgetter` of one place returns no tuple
         return [sumprod(row, numbers) + more for row, more in zip(weights, bias, strict=True)]

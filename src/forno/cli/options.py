@@ -139,7 +139,7 @@ def read_setting(info: GameInfo, text: str) -> tuple[str, Any]:
 
 
 def with_deck_report(name: str) -> GameInfo:
-    """A game that can describe its decks."""
+    """Return a game that can describe its decks. Raises `UnknownGame` for others."""
     info = game_info(name)
     if not info.deck_report:
         raise UnknownGame(_("{title} takes no deck files; leave the deck out.").format(title=info.title))

@@ -117,7 +117,7 @@ def _at_line(file: str, line: int, reason: str) -> DeckError:
 
 
 def parse(text: str, file: str, sections: Sequence[str]) -> dict[str, Any]:
-    """The data of a deck file, which has a title and these sections only. Takes no longer than its length warrants."""
+    """Parse a deck file, which has a title and these sections only. Takes no longer than its length warrants."""
     check_bounds(text, file)
     try:
         data = tomllib.loads(text)

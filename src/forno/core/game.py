@@ -263,7 +263,7 @@ class Game(ABC):
         return state.view(seat)
 
     def check_seat(self, seat: int | None) -> None:
-        """Raises `UnknownSeat` unless that is one of the seats, or a spectator's `None`."""
+        """Raise `UnknownSeat` unless that is one of the seats, or a spectator's `None`."""
         if seat is not None and not 0 <= (seat if type(seat) is int else whole(seat)) < self.players:
             raise UnknownSeat(
                 _("there is no seat {seat}; there are 0 to {last}, and None for a spectator.").format(

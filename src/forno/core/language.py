@@ -103,7 +103,7 @@ def P_(context: str, message: str) -> tuple[str, str]:  # noqa: N802
 
 
 def listed(words: Iterable[str], either: bool = False) -> str:
-    """`one`, `one and two`, `one, two and three`; or with `or` between the last two. Empty for no words."""
+    """Join words: `one`, `one and two`, `one, two and three`; or with `or` between the last two. Empty for no words."""
     *most, last = list(words) or [""]
     if not most:
         return last
@@ -112,7 +112,7 @@ def listed(words: Iterable[str], either: bool = False) -> str:
 
 
 def separated(parts: Iterable[str]) -> str:
-    """`2 olives and 1 salami; Minimale`: for parts with commas of their own."""
+    """Join parts with commas of their own: `2 olives and 1 salami; Minimale`."""
     message, found = gettext("{first}; {last}"), ""
     for part in parts:
         found = message.format(first=found, last=part) if found else part
@@ -120,7 +120,7 @@ def separated(parts: Iterable[str]) -> str:
 
 
 def labelled(label: str, text: object) -> str:
-    """`Supply: 40`."""
+    """Put a label before a text: `Supply: 40`."""
     return gettext("{name}: {what}").format(name=label, what=text)
 
 

@@ -30,7 +30,7 @@ def plain(value: Any) -> Any:
 
 
 def event_from_plain(game: Game, data: Mapping[str, Any]) -> Event:
-    """The event behind its plain form. What a seat sees of a game can so be sent anywhere and be rebuilt there."""
+    """Rebuild the event from its plain form. What a seat sees of a game can so be sent anywhere."""
     kind = _event_types(game).get(str(data.get("event")))
     if kind is None:
         raise UnknownEvent(f"{game.name} has no event {data.get('event')!r}.")

@@ -170,7 +170,7 @@ class GameInfo:
     """Phrases of the chat at this game's tables, besides the common ones."""
 
     def heading(self, options: Mapping[str, Any]) -> str:
-        """`Mamma Mia! (classic)`; the title alone for a game that has neither editions nor modes."""
+        """Return `Mamma Mia! (classic)`; the title alone for a game that has neither editions nor modes."""
         variant = options.get(self.variant, "")
         return f"{self.title} ({variant})" if variant else self.title
 

@@ -72,7 +72,7 @@ class Envelope:
         return deal_seed(self.secret, self.numbers)
 
     def check(self, seed: object, seat_name: Callable[[int], str]) -> None:
-        """Raises `SealError` with what doesn't fit, if the seed isn't what was sealed and promised."""
+        """Raise `SealError` with what doesn't fit, if the seed isn't what was sealed and promised."""
         given = [self.seal, self.secret, *self.promises.values(), *self.numbers.values()]
         if wrong := next((text for text in given if not is_number(text)), None):
             raise SealError(

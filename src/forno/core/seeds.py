@@ -46,7 +46,7 @@ def settled_seed(seed: Any) -> int | str:
 
 
 def write_seed(seed: int | str) -> str:
-    """The text from which `read_seed` makes the same seed: as it is, or in quotes where it would mean another."""
+    """Return the text that `read_seed` makes the same seed of: as it is, or in quotes where it would mean another."""
     text = str(seed)
     try:
         plain = read_seed(text) == seed

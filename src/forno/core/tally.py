@@ -40,7 +40,7 @@ class Tallies:
         return tally
 
     def unpack(self, tally: int) -> tuple[int, ...]:
-        """The amounts, one for each kind in order. The same piles come again and again, so the last ones are kept."""
+        """Return the amount of each kind, in order. The same piles come again and again, so the last ones are kept."""
         found = self._unpacked.get(tally)
         if found is None:
             if len(self._unpacked) >= MAX_CACHED_TALLIES:

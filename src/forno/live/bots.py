@@ -31,11 +31,11 @@ class Bots:
     """Bots of one host, which think in the event loop."""
 
     def choices(self, game: Game) -> list[BotChoice]:
-        """The bots that can play that game here, the weakest of ours first."""
+        """Return the bots that can play that game here, the weakest of ours first."""
         return self.stand_ins(game)
 
     def stand_ins(self, game: Game) -> list[BotChoice]:
-        """The bots that can stand in for a person: ours alone, since nobody knows how long a program takes."""
+        """Return the bots that can stand in for a person: ours alone, since nobody knows how long a program takes."""
         return [BotChoice(info.name, info.summary) for info in bots_for(game.name)]
 
     def check(self, name: str, choices: Sequence[BotChoice]) -> None:
@@ -49,16 +49,16 @@ class Bots:
             )
 
     def first_of(self, game: Game, *names: str | None) -> str:
-        """The first of these bots that plays the game here; else the one that plays any game."""
+        """Return the first of these bots that plays the game here; else the one that plays any game."""
         here = {choice.name for choice in self.choices(game)}
         return next((name for name in names if name in here and name is not None), RANDOM.name)
 
     def stand_in_for(self, table: Table, seat: int) -> str:
-        """The bot that decides for an absent person: the one that the person chose, or the usual one."""
+        """Return the bot that decides for an absent person: the one that the person chose, or the usual one."""
         return self.first_of(table.game, table.check_seat(seat).stand_in_bot, STAND_IN)
 
     def is_quick(self, name: str) -> bool:
-        """Whether that bot decides within a few milliseconds."""
+        """Return whether that bot decides within a few milliseconds."""
         return any(info.quick for info in bots() if info.name == name)
 
     def sit_down(self, table: Table, seat: int, name: str) -> SeatedBot:
@@ -133,7 +133,7 @@ class Bots:
 
 
 def luck_for(seed: str, seat: int, seen: Iterable[Event]) -> Chance:
-    """The luck of a bot's next decision, by how often its seat has decided: the same whenever the bot sat down."""
+    """Return the luck of a bot's next decision, by how often its seat has decided, whenever the bot sat down."""
     decided = sum(isinstance(event, Answered) and event.seat == seat for event in seen)
     return Chance(f"{seed} {decided}", "decision")
 

@@ -12,12 +12,12 @@ from math import inf
 
 
 def steady() -> float:
-    """Seconds by the monotonic clock."""
+    """Return seconds by the monotonic clock."""
     return time.monotonic()
 
 
 def passed(since: float, now: float, most: float = inf) -> float:
-    """Seconds between two stored times, within what is possible."""
+    """Return seconds between two stored times, within what is possible."""
     return min(max(0.0, now - since), most)
 
 
@@ -32,7 +32,7 @@ class Countdown:
         """The same moment by the monotonic clock."""
 
     def left(self, deadline: float, whole: float) -> float:
-        """Seconds until the deadline; `whole` is the time that a decision is given."""
+        """Return seconds until the deadline; `whole` is the time that a decision is given."""
         if deadline != self._deadline:
             self._deadline = deadline
             self._ends = steady() + whole - passed(deadline - whole, self._now(), whole)

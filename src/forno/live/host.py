@@ -73,7 +73,7 @@ class Host(ABC):
     async def open_table(
         self, info: GameInfo, wish: Wish, name: str, sealed: Sealed | None = None, number: str = ""
     ) -> tuple[LiveTable, list[str]]:
-        """The table that was wished for, with everyone seated; started if no seat is left.
+        """Open the table that was wished for, with everyone seated; started if no seat is left.
 
         Returns it with the keys of the seats on the visitor's device; the visitor has that name. If no seat is
         left, that device is the only one: its number for the deal may come at once, since it has seen the seal.
@@ -167,7 +167,7 @@ class Host(ABC):
         await live.enter(live.dealt)
 
     async def promise(self, live: LiveTable, seat: int, promise: str) -> None:
-        """The hash of a number that a seat adds to the deal."""
+        """Promise the hash of a number that a seat adds to the deal."""
 
         def make() -> NumberPromised | None:
             promised = live.table.deal.promises.get(seat) == promise
@@ -176,7 +176,7 @@ class Host(ABC):
         await live.enter(make)
 
     async def show(self, live: LiveTable, seat: int, number: str) -> None:
-        """The number that a seat promised; with the last of them the cards are dealt."""
+        """Show the number that a seat promised; with the last of them the cards are dealt."""
 
         def make() -> NumberShown | None:
             shown = live.table.deal.numbers.get(seat) == number
@@ -273,10 +273,10 @@ class Host(ABC):
 
 
 def rematch_id(table_id: str) -> str:
-    """The name of the table at which the guests of that one go on."""
+    """Return the name of the table at which the guests of that one go on."""
     return table_id_from("rematch", table_id)
 
 
 def sits_down(table: Table, time: float, seat: int, bot: str) -> BotSat:
-    """A bot takes a seat: somebody of its kind who isn't here yet."""
+    """Seat a bot: somebody of its kind who isn't here yet."""
     return BotSat(time, seat, bot, next_name(bot, (other.name for other in table.seats)))

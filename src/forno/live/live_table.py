@@ -92,7 +92,7 @@ class LiveTable:
     # --- entries --------------------------------------------------------------
 
     def now(self) -> float:
-        """The time as entries store it: seconds since the epoch."""
+        """Return the time as entries store it: seconds since the epoch."""
         return self.store.now()
 
     async def enter(self, make: Callable[[], Entry | None]) -> None:
@@ -207,7 +207,7 @@ class LiveTable:
         return number + 1
 
     def _answer_to(self, number: int, seat: int, actions: tuple[int, ...]) -> Moved | None:
-        """The entry of a move, unless it is stored already: the answer to the first time may have got lost."""
+        """Return the entry of a move, unless it is stored already: the answer to the first time may have got lost."""
         if self.table.has_answered(number, seat, actions):
             return None
         self.table.check_step(number, seat)
@@ -238,7 +238,7 @@ class LiveTable:
             self._later(left, lambda: self._run(self._time_up(seat, number)))
 
     def time_left(self) -> float | None:
-        """Seconds until the clock decides for the awaited person; `None` without a clock."""
+        """Return seconds until the clock decides for the awaited person; `None` without a clock."""
         deadline = self.table.deadline
         return None if deadline is None else self._countdown.left(deadline, deadline - self.table.asked)
 
@@ -287,7 +287,7 @@ class LiveTable:
             self._retry("the clock failed", error)
 
     def dealt(self, late: bool = False) -> Entry | None:
-        """The entry that deals the cards, or calls for the numbers that were promised; `None` while they are awaited.
+        """Return the entry that deals the cards, or calls for the promised numbers; `None` while they are awaited.
 
         Only the server knows the seed until the game is over; lessons and days have their own. `late`: the time for
         numbers is up.
@@ -323,14 +323,14 @@ class LiveTable:
         self._later(RETRY_SECONDS, self.next)
 
     def _decided(self, seat: int, bot: str | None, number: int, actions: tuple[int, ...]) -> Moved | None:
-        """The entry of what a bot or the clock decided at that number; `None` if something else happened meanwhile."""
+        """Return the entry of what a bot or the clock decided; `None` if something else happened meanwhile."""
         table = self.table
         if table.awaited != seat or table.due is None or table.seats[seat].bot != bot or self._has_moved(number):
             return None
         return table.decide(self.now(), seat, actions, "clock" if bot is None else "bot")
 
     def _taken_over(self, seat: int, number: int) -> HandedOver | None:
-        """The entry that gives a seat to a bot since its time is up; `None` if something else happened meanwhile."""
+        """Return the entry that gives a seat to a bot when time is up; `None` if something else happened meanwhile."""
         table = self.table
         if table.awaited != seat or table.seats[seat].bot is not None or self._has_moved(number):
             return None
@@ -407,7 +407,7 @@ class LiveTable:
         await self.enter(lambda: TakenBack(self.now(), seat))
 
     def seats_of(self, keys: Iterable[str]) -> list[int]:
-        """The seats that these keys open, ascending."""
+        """Return the seats that these keys open, ascending."""
         found = {self.table.seat_of(key) for key in keys}
         return sorted(seat for seat in found if seat is not None)
 

@@ -55,12 +55,12 @@ class Envelopes:
         self._key = sha256(f"sealed deals\n{secret}".encode()).digest()
 
     def new(self, now: float) -> str:
-        """The text of a new envelope."""
+        """Write a new envelope as text."""
         text = f"{int(now) + ENVELOPE_SECONDS}.{new_key()}"
         return f"{text}.{self._digest('envelope', text)}"
 
     def open(self, text: str, now: float) -> Sealed | None:
-        """The contents of an envelope; `None` if it isn't one of ours, or has expired."""
+        """Return the contents of an envelope; `None` if it isn't one of ours, or has expired."""
         told, _dot, signature = text.rpartition(".")
         until = told.partition(".")[0]
         if not compare_digest(signature.encode(), self._digest("envelope", told).encode()):
@@ -68,7 +68,7 @@ class Envelopes:
         return self.of(table_id_from("envelope", text)) if now < int(until) else None
 
     def of(self, table_id: str) -> Sealed:
-        """The contents for a table whose name is known."""
+        """Return the contents for a table whose name is known."""
         return Sealed(table_id, self._digest("secret", table_id))
 
     def _digest(self, what: str, text: str) -> str:

@@ -16,7 +16,7 @@ RETRY_MILLISECONDS: Final = (100, 1000)
 
 
 def come_back() -> bytes:
-    """The message that tells a reader when to reconnect."""
+    """Return the message that tells a reader when to reconnect."""
     return b"retry: %d\n\n" % random.randint(*RETRY_MILLISECONDS)
 
 

@@ -41,7 +41,7 @@ class Duties(Protocol):
         """Whether no other server writes to these tables."""
 
     def acts(self, table_id: str) -> bool:
-        """Whether a table's bots and clocks act here. If they may later, the table's `next` is called then."""
+        """Return whether a table's bots and clocks act here. If they may later, the table's `next` is called then."""
 
     def attend(self, table_id: str) -> None:
         """Note that the set of local readers changed."""
@@ -59,10 +59,10 @@ class Alone:
         return True
 
     def attend(self, _table_id: str) -> None:
-        """No other server has to know."""
+        """Do nothing: no other server has to know."""
 
     def look(self, _table_id: str) -> None:
-        """No other server writes anything."""
+        """Do nothing: no other server writes anything."""
 
 
 ALONE: Final = Alone()

@@ -50,7 +50,7 @@ class Shelf(Protocol):
         """
 
     async def entries(self, table: str) -> str:
-        """The numbered entries of a table, in order, as JSON: `[[0, "…"], …]`."""
+        """Return the numbered entries of a table, in order, as JSON: `[[0, "…"], …]`."""
 
     async def tables(self) -> str:
         """Return all tables with due time and summary as JSON: `[["table", null, "…"], …]`."""

@@ -112,7 +112,7 @@ class Router:
         self._reviews: dict[ReviewKey, Review] = {}
 
     async def ask(self, method: str, address: str, sent: Mapping[str, Any], visitor: Visitor) -> Answer:
-        """The answer; never an exception."""
+        """Return the answer to a request; never raises."""
         parts = urlsplit(address)
         asked = Asked(visitor, {**dict(parse_qsl(parts.query)), **sent})
         with use(visitor.language if visitor.language in languages() else "en"):

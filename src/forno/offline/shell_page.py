@@ -45,7 +45,7 @@ def shell_page(files: StaticFiles, told: dict[str, Any], policy: str) -> Markup:
 
 
 def shell_words() -> dict[str, str]:
-    """The keys are those of `static/shell.js`."""
+    """Return the words of `static/shell.js`, by its keys."""
     return {
         "warming": _("The oven is warming up …"),
         "forgets": _("This browser can't save games: they are gone when you close this page. Download their records."),

@@ -157,7 +157,7 @@ class Face(ABC):
 
     @abstractmethod
     def layout(self, game: Game, guests: Guests, seat: int | None, regions: Regions) -> Markup:
-        """The table: every region as an element with its id and its content, in its place. Rendered once a page."""
+        """Return the table: every region as an element with its id and its content, in its place; once a page."""
 
     @abstractmethod
     def board(self, view: View, guests: Guests) -> Regions:

@@ -79,7 +79,7 @@ def _inside(content: Content) -> str:
 
 
 def tag(selector: str, *content: Content, **attributes: str | int | None) -> Markup:
-    """An element: `tag("li#seat-1.seat", badge, name, title=name)`.
+    """Return an element: `tag("li#seat-1.seat", badge, name, title=name)`.
 
     Attributes are named with underscores for dashes (`aria_label`). One that is `True` stands there without a value;
     one that is `False` or `None` doesn't stand there.

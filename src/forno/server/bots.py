@@ -70,7 +70,7 @@ class ServerBots(Bots):
         return turn
 
     def workers(self, name: str) -> ProcessPool | None:
-        """The processes in which that bot thinks: each has its own, so that a slow one keeps no other waiting."""
+        """Return the processes in which that bot thinks: its own, so that a slow one keeps no other waiting."""
         if self.is_quick(name):
             return None
         if name not in self._workers:
@@ -117,7 +117,7 @@ class ServerBot(SeatedBot):
 
 
 def _nothing() -> None:
-    """No-op that waits for a free worker."""
+    """Do nothing, to wait for a free worker."""
 
 
 # --- in a thinking process -----------------------------------------------------
@@ -126,7 +126,7 @@ _remembered: OrderedDict[Any, tuple[list[Event], Bot, Memory]] = OrderedDict()
 
 
 def _think(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event]) -> int:
-    """One decision. A bot that has thought here before goes on from what it knows, if that is still true."""
+    """Decide once. A bot that has thought here before goes on from what it knows, if that is still true."""
     try:
         return _thought(name, recipe, seat, seed, seen)
     except FornoError as error:

@@ -136,7 +136,7 @@ OPTIONS: Final[Mapping[str, ServerOption]] = {
 
 
 def configure(arguments: Mapping[str, Any], environment: Mapping[str, str], path: Path | None) -> dict[str, Any]:
-    """The value of every option, `bots`, and the names that were `given`.
+    """Return the value of every option, `bots`, and the names that were `given`.
 
     Raises `OptionError` with what is wrong, and where.
     """
@@ -195,7 +195,7 @@ def read_file(path: Path) -> dict[str, Any]:
 
 
 def checked(option: ServerOption, value: Any, where: str) -> Any:
-    """The value of an option as it is used. Raises `OptionError`."""
+    """Return the value of an option as it is used. Raises `OptionError`."""
     read, wrong = _READERS[option.kind]
     try:
         return read(option, value)

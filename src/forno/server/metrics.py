@@ -64,5 +64,5 @@ class Metrics:
         return Histogram(name, help, labels, buckets=BUCKETS_SECONDS, registry=self._registry)
 
     def _gauge(self, name: str, help: str, of_workers: Literal["livesum", "livemin"] = "livesum") -> Gauge:
-        """A gauge; `of_workers`: how the values of several workers make one."""
+        """Make a gauge; `of_workers`: how the values of several workers make one."""
         return Gauge(name, help, registry=self._registry, multiprocess_mode=of_workers)

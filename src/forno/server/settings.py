@@ -123,7 +123,7 @@ def data_file() -> Path:
 
 
 def lasting_secret(data: str, told: str = "") -> str:
-    """The secret that belongs to the data: what the host told, or what lies beside the data, made if there is none.
+    """Return the secret that belongs to the data: what the host told, or what lies beside the data, made if missing.
 
     All servers of a database find the same one there.
     """

@@ -39,13 +39,13 @@ class Store(Protocol):
         """Notices that wait to be sent."""
 
     def now(self) -> float:
-        """The time, in seconds since the epoch, by the clock of all who share the tables."""
+        """Return the time, in seconds since the epoch, by the clock of all who share the tables."""
 
     async def create(self, table_id: str, entry: Opened) -> None:
-        """A new table with its first entry. Raises `Conflict` if there is one of that name."""
+        """Store a new table with its first entry. Raises `Conflict` if there is one of that name."""
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
-        """The table's next entry, and with it what is due then, what the lobby shows and who is to be told.
+        """Store the table's next entry, and with it what is due then, what the lobby shows and who is to be told.
 
         Raises `Conflict` if there is one of that number, `NotFound` if there is no such table.
         """
@@ -54,7 +54,7 @@ class Store(Protocol):
         """Replace a table's summary without an entry: nobody can play there any more."""
 
     async def load(self, table_id: str, start: int = 0) -> list[Entry]:
-        """The table's log, or what follows its first entries. Raises `NotFound`."""
+        """Return the table's log, or what follows its first entries. Raises `NotFound`."""
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
         """Public tables, those that changed last first; all or those of a phase or a game."""
@@ -65,13 +65,15 @@ class Store(Protocol):
         For who has their names already. No log is read for that."""
 
     async def finished(self, after: str = "", limit: int = 500) -> list[str]:
-        """Tables at which the game is over, public or not, by their names; the next ones after that name.
+        """Return tables at which the game is over, public or not, by their names; the next ones after that name.
 
         No log is read for that."""
 
     async def due(self, before: float = inf) -> list[str]:
-        """The tables at which a bot has to decide or a clock runs out before that time, the oldest need first: they
-        must be woken. No log is read for that."""
+        """Return the tables to wake: a bot has to decide or a clock runs out before that time. The longest due first.
+
+        No log is read for that.
+        """
 
     async def close(self) -> None:
         """Keep what is still waiting to be kept, and close."""
@@ -93,7 +95,7 @@ def check_place(url: str | Path) -> None:
 
 
 def open_store(url: str | Path, serving: bool = False) -> Store:
-    """The store of that name: a file, `sqlite:///file`, or `postgresql://…`. Raises `StoreError` with the reason.
+    """Open the store of that name: a file, `sqlite:///file`, or `postgresql://…`. Raises `StoreError` with the reason.
 
     `serving`: for a server, whose tables live in its memory as well. A file has one server at a time.
     """

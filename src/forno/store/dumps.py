@@ -88,7 +88,7 @@ class Dumped:
         return None
 
     def check(self) -> None:
-        """Raises `StoreError` if it can't be written anywhere: it isn't text any more, or entries are missing."""
+        """Raise `StoreError` if it can't be written anywhere: it isn't text any more, or entries are missing."""
         texts = [text for text, _due in self.entries] + [
             value for value in self.summary or () if isinstance(value, str)
         ]

@@ -121,7 +121,7 @@ def _reminder(table: TableState) -> list[OutboxItem]:
 
 
 def reminder_time(table: TableState) -> float | None:
-    """Time at which the awaited person is reminded; `None` if there is no deadline, or no time before it.
+    """Return the time at which the awaited person is reminded; `None` if there is no deadline, or no time before it.
 
     Instead of at night it is an hour before: a reminder in the morning may come too late.
     """

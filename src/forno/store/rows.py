@@ -29,12 +29,12 @@ log = logging.getLogger("forno.store")
 
 
 def any_text(stored: bytes) -> str:
-    """A text from the file. What isn't UTF-8 becomes what can't be encoded again, and so is noticed."""
+    """Decode a text from the file. What isn't UTF-8 becomes what can't be encoded again, and so is noticed."""
     return stored.decode("utf-8", "surrogateescape")
 
 
 def read_log(table_id: str, rows: Iterable[tuple[Any, Any]], start: int = 0) -> list[Entry]:
-    """A table's log from its numbered texts, from that number on. Raises `Damaged`, naming the first that isn't one."""
+    """Return a table's log from its numbered texts, from that number on. Raises `Damaged`, naming the first bad one."""
     entries: list[Entry] = []
     for expected, (number, text) in enumerate(rows, start):
         if number != expected:
@@ -67,7 +67,7 @@ def summary_row(summary: TableSummary) -> Row:
 
 
 def read_summary(row: Sequence[Any]) -> TableSummary:
-    """The summary in a row. Raises `ValueError` with the reason if it can't be one."""
+    """Return the summary in a row. Raises `ValueError` with the reason if it can't be one."""
     table, game, variant, phase, public, players, names, bots, clock, opened, changed, places = row
     _expect(isinstance(table, str) and table.isalnum(), "its name")
     _expect(isinstance(game, str), "its game")
@@ -100,7 +100,7 @@ def read_summary(row: Sequence[Any]) -> TableSummary:
 
 
 def read_summaries(rows: Iterable[Sequence[Any]], named: set[str]) -> list[TableSummary]:
-    """The summaries in rows. Where a row is damaged the table isn't listed, and all others are.
+    """Return the summaries in rows. Where a row is damaged the table isn't listed, and all others are.
 
     `named`: the damaged ones that the log knows of already; each is named there once.
     """

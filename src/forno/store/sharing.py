@@ -33,7 +33,7 @@ class Sharing(Protocol):
     """
 
     async def beat(self) -> bool:
-        """A sign of life. `False` if none was there or it lapsed: nothing is held any more, and nobody is present.
+        """Give a sign of life. `False` if none was there or it lapsed: nothing is held any more, and nobody is present.
 
         The leases of a server without a heartbeat for some seconds, by the store's clock, end.
         """
@@ -60,7 +60,7 @@ class Sharing(Protocol):
         """Keep a short text for so long, for whichever server is asked for it."""
 
     async def note(self, name: str) -> str | None:
-        """The text of that name, unless its time is over."""
+        """Return the text of that name, unless its time is over."""
 
     async def take_note(self, name: str) -> str | None:
         """Remove a note, and return its text unless its time is over. Of several servers at once one gets it."""

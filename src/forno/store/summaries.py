@@ -50,7 +50,7 @@ class TableSummary:
 
 
 def summary_of(table: TableState, time: float) -> TableSummary:
-    """The summary of a table as it is."""
+    """Return the summary of a table as it is."""
     game = table.game
     outcome = table.state.outcome if table.state is not None and table.phase == "over" else None
     return TableSummary(

@@ -43,6 +43,6 @@ def closed_record(table: Table) -> str:
 
 
 def _chosen(table: Table) -> Mapping[str, Any]:
-    """The options that were chosen; all others had the defaults of their release."""
+    """Return the options that were chosen; all others had the defaults of their release."""
     entries = [entry for entry in table.log if isinstance(entry, (Opened, Configured))]
     return {name: value for name, value in entries[-1].options.items() if value is not None}

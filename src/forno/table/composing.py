@@ -13,7 +13,7 @@ Tree = dict[int, Any]
 
 
 def is_shown(event: Event) -> bool:
-    """Whether a spectator is told anything of an event."""
+    """Return whether a spectator is told anything of an event."""
     if event.public:
         return True
     if event.secret:
@@ -22,7 +22,7 @@ def is_shown(event: Event) -> bool:
 
 
 def tells_nothing(events: Iterable[Event], seat: int) -> bool:
-    """Whether a step tells nobody else anything, and the seat itself no more than its next question."""
+    """Return whether a step tells nobody else anything, and the seat itself no more than its next question."""
     for event in events:
         if isinstance(event, Awaits):
             if event.shown or event.seat != seat:

@@ -45,7 +45,7 @@ def _begun(name: str, key: str, deck_text: str | None, rules: int | None) -> Gam
 
 
 def _key(options: Mapping[str, Any]) -> str:
-    """The options as a text, the same for the same options."""
+    """Return the options as a text, the same for the same options."""
     if "deck" in options:
         raise OptionError(_("A table takes a deck as a text, not as a file."))
     try:

@@ -62,7 +62,7 @@ class Seat:
 
 
 def names_of(seats: Sequence[Seat]) -> tuple[str | None, ...]:
-    """The guests' names as pages show them; `None` for an empty seat.
+    """Return the guests' names as pages show them; `None` for an empty seat.
 
     Bots of the same name, or of a person's, are numbered: in a log they must be told apart.
     """

@@ -29,11 +29,11 @@ class History:
                     steps.append(number)
 
     def steps(self, seat: int | None) -> int:
-        """The number of steps that a seat has seen; `None` is a spectator."""
+        """Return the number of steps that a seat has seen; `None` is a spectator."""
         return len(self._steps.get(seat, ()))
 
     def entry_after(self, step: int, seat: int) -> int | None:
-        """The number of the entry that followed a seat's step of that number.
+        """Return the number of the entry that followed a seat's step of that number.
 
         `None` if another part of the same entry followed, or nothing yet.
         """
@@ -43,11 +43,11 @@ class History:
         return steps[step]
 
     def view(self, game: Game, seat: int | None) -> View:
-        """A seat's view made of the events that were told, while the game's state is further on."""
+        """Return a seat's view made of the events that were told, while the game's state is further on."""
         return self._memory(game, seat).view()
 
     def own_place(self, game: Game, seat: int) -> OwnPlace:
-        """A seat's own place made of the events that were told."""
+        """Return a seat's own place made of the events that were told."""
         return self._memory(game, seat).own_place()
 
     def _memory(self, game: Game, seat: int | None) -> Memory:

@@ -99,7 +99,7 @@ def _corrected(pace: float, doubt: float, times: tuple[float, ...], usual: float
 
 
 def hurried(between: tuple[float, float], movers: Iterable[str]) -> tuple[float, float]:
-    """Seconds that a bot takes, at least and at most, after the latest moves.
+    """Return seconds that a bot takes, at least and at most, after the latest moves.
 
     `movers`: who made them (`Moved.by`), the latest first. Everybody can see who has answered in a row.
     """
@@ -113,6 +113,6 @@ def hurried(between: tuple[float, float], movers: Iterable[str]) -> tuple[float,
 
 
 def bot_pause(between: tuple[float, float], chance: Chance) -> float:
-    """Seconds that a bot takes for one answer."""
+    """Return seconds that a bot takes for one answer."""
     least, most = between
     return least + (most - least) * chance.random()

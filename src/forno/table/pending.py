@@ -44,7 +44,7 @@ class Pending(NamedTuple):
         return self.awaits is not None and self.awaits.seat is None
 
     def awaited(self, state: State) -> int | None:
-        """The seat whose answer is awaited, even if it has only one and the state has gone on without it."""
+        """Return the seat whose answer is awaited, even if it has only one and the state has gone on without it."""
         if self.question is not None:
             return self.question.seat
         return None if state.is_over else state.seat
@@ -54,7 +54,7 @@ class Pending(NamedTuple):
         return self._tell((*self.held, *cut(steps, self.unnamed)))
 
     def after_answer(self) -> tuple[Pending, Sequence[Part]]:
-        """The same after the answer to the question."""
+        """Return the same after the answer to the question."""
         return self._tell(self.held)
 
     def _tell(self, parts: Sequence[Part]) -> tuple[Pending, Sequence[Part]]:
@@ -106,7 +106,7 @@ def cut(steps: Iterable[Sequence[Event]], unnamed: bool = False) -> list[Part]:
 
 
 def awaits_after(events: Sequence[Event], before: Awaits | None) -> Awaits | None:
-    """The latest event that told everybody who is awaited."""
+    """Return the latest event that told everybody who is awaited."""
     for event in reversed(events):
         if isinstance(event, Awaits) and event.shown:
             return event
@@ -114,7 +114,7 @@ def awaits_after(events: Sequence[Event], before: Awaits | None) -> Awaits | Non
 
 
 def affected(events: Sequence[Event], players: int) -> set[int]:
-    """The seats that any of these events concerns."""
+    """Return the seats that any of these events concerns."""
     seats: set[int] = set()
     for event in events:
         concerned = event.concerns()

@@ -39,7 +39,7 @@ class Deal:
         return None if self.called is None else self.called + self.patience
 
     def ready(self, time: float) -> bool:
-        """Whether the cards can be dealt: every promised number was shown, or the time for it is up."""
+        """Return whether the cards can be dealt: every promised number was shown, or the time for it is up."""
         if self.called is None:
             return not self.promises
         return not self.awaited or time >= self.called + self.patience
@@ -50,7 +50,7 @@ class Deal:
         return deal_seed(self.secret, self.numbers)
 
     def without(self, seat: int) -> Deal:
-        """The deal after the guest of a seat has gone."""
+        """Return the deal after the guest of a seat has gone."""
         return replace(self, promises={other: promise for other, promise in self.promises.items() if other != seat})
 
     def opened(self, people: list[int]) -> Envelope:

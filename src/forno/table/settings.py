@@ -75,14 +75,14 @@ class TableSettings:
             raise BadSetting(_("Nights off and tables that wait need a clock of an hour or more."))
 
     def to_data(self) -> dict[str, Any]:
-        """The settings as entries store them."""
+        """Return the settings as entries store them."""
         data = asdict(self)
         told = {name: data.pop(name) for name in ALWAYS_STORED} | FORMER_SETTINGS
         return told | {name: value for name, value in data.items() if value != DEFAULTS[name]}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> TableSettings:
-        """The settings as they were stored. Raises `ValueError`."""
+        """Return the settings as they were stored. Raises `ValueError`."""
         values: dict[str, Any] = DEFAULTS | dict(data)
         required = {*ALWAYS_STORED, *FORMER_SETTINGS}
         types = {name: type(value) for name, value in (DEFAULTS | FORMER_SETTINGS).items()}

@@ -85,11 +85,11 @@ class TableState:
         """Votes for a bot since the last question: the seat that it is to play for, and whose vote it is."""
 
     def votes_needed(self, seat: int) -> int:
-        """Number of votes with which a bot plays for a seat: of more than half of the other people."""
+        """Return the number of votes with which a bot plays for a seat: of more than half of the other people."""
         return sum(guest.person for place, guest in enumerate(self.seats) if place != seat) // 2 + 1
 
     def next(self) -> TableState:
-        """A copy to which the next entry can be applied. It shares the game's state."""
+        """Return a copy to which the next entry can be applied. It shares the game's state."""
         after = TableState.__new__(TableState)
         vars(after).update(vars(self))
         after.number += 1
@@ -132,7 +132,7 @@ class TableState:
         return self.arrivals[0] if self.arrivals else None
 
     def seat_of(self, key: str) -> int | None:
-        """The seat that this key opens."""
+        """Return the seat that this key opens."""
         wanted = key_hash(key)
         found = None
         for number, seat in enumerate(self.seats):
@@ -141,14 +141,14 @@ class TableState:
         return found
 
     def may_hand_over(self, seat: int, by_seat: int) -> bool:
-        """Whether one guest may let a bot play for another, who must be away besides."""
+        """Return whether one guest may let a bot play for another, who must be away besides."""
         seats = range(len(self.seats))
         if self.phase != "playing" or seat == by_seat or seat not in seats or by_seat not in seats:
             return False
         return self.seats[seat].person and not self.seats[seat].stand_in and self.seats[by_seat].person
 
     def opened_envelope(self) -> Envelope | None:
-        """The inputs of a sealed deal, also before the end of the game; `None` if the deal isn't sealed."""
+        """Return the inputs of a sealed deal, also before the end of the game; `None` if the deal isn't sealed."""
         people = [place for place, seat in enumerate(self.seats) if seat.person]
         return self.deal.opened(people) if self.sealed else None
 
@@ -180,7 +180,7 @@ class TableState:
         return self.time_up(None if self.unnamed else seat, self.asked)
 
     def time_up(self, seat: int | None, asked: float) -> float:
-        """Time at which a seat's clock is up for a decision that was asked for at some time.
+        """Return the time at which a seat's clock is up for a decision that was asked for at some time.
 
         `None` is a seat that the others may not know. Its deadline depends on nobody's bank, and on everybody's hours.
         """
@@ -193,7 +193,7 @@ class TableState:
         return max(deadline(asked, settings.clock, self.rest_of(place)) for place in people)
 
     def rest_of(self, seat: int) -> Rest:
-        """Hours of a seat that don't count."""
+        """Return the hours of a seat that don't count."""
         rest, guest = self.settings.rest, self.seats[seat]
         if not rest and not guest.vacations:
             return NO_REST

@@ -76,7 +76,7 @@ class Table(TableState):
     # --- what seats may know ------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """A seat's view of what was told; `None` is a spectator."""
+        """Return a seat's view of what was told; `None` is a spectator."""
         self.check_open()
         if self.state is None:
             raise WrongPhase(_("The game hasn't started yet; wait for the host."))
@@ -112,11 +112,11 @@ class Table(TableState):
         return memory
 
     def told_events(self, since: int = 0) -> list[Event]:
-        """The events that may be known, from that one on."""
+        """Return the events that may be known, from that one on."""
         return self.history.events[since:]
 
     def steps(self, seat: int | None) -> int:
-        """The number of steps of the game that a seat has been told of, a part of a move being one.
+        """Return the number of steps of the game that a seat has been told of, a part of a move being one.
 
         `None` is a spectator. Numbers of entries count what not everybody may know, such as refusals of help, and chat.
         So this is the number that may leave the table: what a seat answers, and where its stream is.
@@ -124,7 +124,7 @@ class Table(TableState):
         return self.history.steps(seat)
 
     def affected(self, events: Sequence[Event]) -> set[int]:
-        """The seats whose own part of the page may have changed with these events."""
+        """Return the seats whose own part of the page may have changed with these events."""
         if not self.game.has_places:
             return set(range(self.game.players))
         seats = affected(events, self.game.players)
@@ -136,12 +136,12 @@ class Table(TableState):
     # --- answers --------------------------------------------------------------------
 
     def start(self, time: float, seed: int | str) -> Started:
-        """The entry that deals the cards, with the rules that are played from then on."""
+        """Return the entry that deals the cards, with the rules that are played from then on."""
         seed = seed if self.origin is None else self.origin.seed
         return Started(time, seed, self.game.rules_version, self.game.deck_hash)
 
     def decide(self, time: float, seat: int, actions: tuple[int, ...], by: str = "player") -> Moved:
-        """The entry of an answer to what that seat is asked."""
+        """Return the entry of an answer to what that seat is asked."""
         kind = Moved if self.question is None else Forced
         return kind(time, seat, actions, by)
 
@@ -151,7 +151,7 @@ class Table(TableState):
             raise Stale(_("The game has moved on. Look again, then decide."))
 
     def has_answered(self, step: int, seat: int, actions: Sequence[int]) -> bool:
-        """Whether a seat has made this very move after that step: then it was sent again."""
+        """Return whether a seat has made this very move after that step: then it was sent again."""
         number = self.history.entry_after(step, seat)
         if number is None:
             return False
@@ -159,7 +159,7 @@ class Table(TableState):
         return isinstance(entry, Moved) and entry.seat == seat and entry.actions == tuple(actions)
 
     def only_answer_after(self) -> float | None:
-        """Seconds after the question at which a page may give a person's only answer; `None` if there is a choice.
+        """Return the seconds after which a page may give a person's only answer; `None` if there is a choice.
 
         They are drawn from the times of this person's turns and choices.
         """
@@ -195,11 +195,11 @@ class Table(TableState):
         return self.opened_envelope()
 
     def record(self) -> Record:
-        """The record of a game that is over: before, it would tell what is hidden."""
+        """Return the record of a game that is over: before, it would tell what is hidden."""
         return Record.of(self.final, self.opened_envelope())
 
     def record_text(self) -> str:
-        """The record as text; also of a closed table, where nothing that is hidden will be needed any more."""
+        """Return the record as text; also of a closed table, where nothing that is hidden will be needed any more."""
         if isinstance(self.closed, RulesMissing):
             return closed_record(self)
         if self.closed is not None and self.state is not None:

@@ -53,7 +53,7 @@ def check_concern(trial: Trial, before: Places, awaited: int, events: Iterable[E
 
 
 def check_view(trial: Trial) -> None:
-    """A view is of its seat, and offers the legal actions to the seat that decides and to nobody else."""
+    """Check that a view is of its seat, and offers the legal actions to the seat that decides and to nobody else."""
     state = trial.state
     legal = tuple(state.legal_actions())
     for seat in trial.seats:
@@ -93,7 +93,7 @@ def check_memory(trial: Trial) -> None:
 
 
 def check_sample(trial: Trial, seat: int | None, chance: Chance, *, play_out: bool = True) -> None:
-    """A sampled world has all the cards, looks the same to the seat, and can be played to its end."""
+    """Check that a sampled world has all the cards, looks the same to the seat, and can be played to its end."""
     state, memory = trial.state, trial.memories[seat]
     view = state.view(seat)
     world = view.sample(memory, chance)
@@ -119,7 +119,7 @@ def check_sample(trial: Trial, seat: int | None, chance: Chance, *, play_out: bo
 
 
 def check_poor_sample(trial: Trial, earlier: Memory, chance: Chance) -> None:
-    """A world sampled with a poor memory has all the cards, too, and looks the same to the seat.
+    """Check that a world sampled with a poor memory has all the cards, too, and looks the same to the seat.
 
     Poor memories are an empty one, and one of an earlier moment, which contradicts the view.
     """
@@ -140,7 +140,7 @@ def check_poor_sample(trial: Trial, earlier: Memory, chance: Chance) -> None:
 
 
 def check_sample_repeats(trial: Trial, seat: int | None, chance: Chance) -> None:
-    """The same chance samples the same world."""
+    """Check that the same chance samples the same world."""
     view, memory, seed = trial.state.view(seat), trial.memories[seat], chance.bits()
     one, other = (fingerprint(view.sample(memory, Chance(seed))) for _ in range(2))
     changed = differences(one, other)

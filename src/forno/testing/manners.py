@@ -37,7 +37,7 @@ class Whole:
 
 
 def check_settled(game: Game) -> None:
-    """A game can't be changed, a copy of it is itself, and a pickle or its options make an equal one."""
+    """Check that a game can't be changed, a copy is itself, and a pickle or its options make an equal one."""
 
     def require(kept: bool, invariant: str, message: str) -> None:
         if not kept:
@@ -80,7 +80,7 @@ def check_settled(game: Game) -> None:
 
 
 def _check_registered(game: Game) -> None:
-    """The registry makes an equal game of its options."""
+    """Check that the registry makes an equal game of its options."""
     if "deck" in game.made_from():
         return
     try:
@@ -181,7 +181,7 @@ def _check_memory_copies(trial: Trial, seat: int | None) -> None:
 
 
 def check_game_in_processes(game: Game, seed: int | str = 7, steps: int = 20) -> None:
-    """The same seed deals the same game in another process, whose hashes differ, and a pickled state goes on there.
+    """Check that a seed deals the same game in another process, whose hashes differ, and a pickled state goes on there.
 
     The game's module must be importable there.
     """

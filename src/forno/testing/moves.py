@@ -18,7 +18,7 @@ REFUSED_AT_ONCE = 6
 
 
 def check_vocabulary(game: Game) -> None:
-    """Every notation is one line without a comma, there is one for each action, and it reads back."""
+    """Check that every notation is one line without a comma, there is one for each action, and it reads back."""
     seen: dict[str, int] = {}
     for number, action in enumerate(game.actions):
         text = str(action)
@@ -41,7 +41,7 @@ def check_vocabulary(game: Game) -> None:
 
 
 def _check_parse(game: Game) -> None:
-    """A text that names no action, or none of those allowed, is refused."""
+    """Check that a text that names no action, or none of those allowed, is refused."""
     tries: list[tuple[Any, Sequence[int] | None, type[FornoError]]] = [
         ("boil the moon", None, InvalidNotation),
         ("", None, InvalidNotation),
@@ -93,7 +93,7 @@ def check_decision(trial: Trial) -> None:
 
 
 def check_notation(trial: Trial) -> None:
-    """Every legal action reads back from its notation, among all actions and among the legal ones."""
+    """Check that every legal action reads back from its notation, among all actions and among the legal ones."""
     game = trial.game
     legal = trial.state.legal_actions()
     for number in legal:
@@ -107,7 +107,7 @@ def check_notation(trial: Trial) -> None:
 
 
 def check_turn_tree(trial: Trial) -> None:
-    """The ways to complete a turn begin with the legal actions, each is legal, and there are as many as are wanted."""
+    """Check that ways to complete a turn begin with the legal actions, are legal, and are as many as wanted."""
     state, game = trial.state, trial.game
     if state.is_over:
         return

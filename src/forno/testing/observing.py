@@ -68,7 +68,7 @@ def check_refilling(trial: Trial, sightings: Sightings) -> None:
 
 
 def check_bounds(trial: Trial, observer: Observer, seat: int, numbers: bytearray) -> None:
-    """Every number is within its bounds, wherever it is written, and nothing else is touched."""
+    """Check that every number is within its bounds, wherever it is written, and nothing else is touched."""
     layout = observer.layout
     for name, place in layout.places.items():
         found, most = numbers[place], layout.most[place]

@@ -12,7 +12,7 @@ from forno.testing.trial import ConformanceError, Trial, differences, fingerprin
 
 
 def check_record(trial: Trial, deck: Any = None) -> None:
-    """The record of the game so far, finished or not, is the same after writing and reading, and replays."""
+    """Check that the record so far, finished or not, is the same after writing and reading, and replays."""
     state = trial.state
     record = Record.of(state)
     text = str(record)
@@ -27,7 +27,7 @@ def check_record(trial: Trial, deck: Any = None) -> None:
 
 
 def check_position(state: State, deck: Any = None, steps: int = 40) -> None:
-    """A position that was just built by hand remembers how, and its record builds it again, also when it went on."""
+    """Check that a position built by hand remembers how, and its record builds it again, also when it went on."""
     game, chance, played = state.game, Chance(0, "position"), state.clone()
 
     def require(kept: bool, message: str) -> None:
@@ -53,7 +53,7 @@ def check_position(state: State, deck: Any = None, steps: int = 40) -> None:
 
 
 def check_tampering(trial: Trial, chance: Chance, deck: Any = None) -> None:
-    """A record that was changed by hand is refused, and the line that was changed is named."""
+    """Check that a record changed by hand is refused, and the line that was changed is named."""
     lines = str(Record.of(trial.state)).splitlines()
     heads = {line.partition(":")[0]: place for place, line in enumerate(lines) if ":" in line}
     edits = [(place, lines[place] + "0") for place in (0, *(heads[key] for key in ("game", "rules", "deck", "result")))]

@@ -107,7 +107,7 @@ def _remembered(trial: Trial, seat: int | None, told: list[Event], state: State)
 
 
 def check_told_deals(game: Game, deals: int = TOLD_DEALS) -> None:
-    """The events of a deal tell a seat nothing that its view doesn't tell.
+    """Check that the events of a deal tell a seat nothing that its view doesn't tell.
 
     Deals that look the same to a seat are told alike. And whoever takes in what one seat was told, with the memory of
     another, doesn't find what only that other seat sees: hands that a sampled deal could have dealt otherwise.

@@ -29,7 +29,7 @@ def check_census(trial: Trial) -> None:
 
 
 def check_history(trial: Trial) -> None:
-    """The history is what was applied, and its list the caller's own."""
+    """Check that the history is what was applied, and its list the caller's own."""
     history = trial.state.history()
     trial.require(history == trial.actions, "history", f"it says {history}")
     history.append(-1)
@@ -75,7 +75,7 @@ def check_clone(trial: Trial, chance: Chance) -> None:
 
 
 def check_quiet(trial: Trial, chance: Chance) -> None:
-    """A quiet clone goes the same way as a loud one, and tells nothing."""
+    """Check that a quiet clone goes the same way as a loud one, and tells nothing."""
     loud = trial.state.clone()
     quiet = trial.state.clone()
     quiet.quiet = True

@@ -15,7 +15,7 @@ GAPS = ("{", "None", "()")
 
 
 def check_words(trial: Trial, events: Iterable[Event]) -> None:
-    """Every event is told to everyone who sees it, without gaps; every view is shown, every question asked."""
+    """Check that every event is told to everyone who sees it, without gaps; every view shown, every question asked."""
     game, state = trial.game, trial.state
     names = [NAMES[seat % len(NAMES)] for seat in range(game.players)]
     for event in events:

@@ -56,7 +56,7 @@ class Finisher:
 
 
 def packed(headers: Headers, body: bytes) -> tuple[Headers, bytes]:
-    """Headers and body, compressed if that is worth it and allowed."""
+    """Return headers and body, compressed if that is worth it and allowed."""
     told = dict(headers)
     if len(body) < MIN_COMPRESSED_BYTES or b"no-transform" in told[b"cache-control"] or b"content-encoding" in told:
         return headers, body

@@ -240,7 +240,7 @@ async def check_form(request: Request[Any, Any, Any]) -> None:
 
 
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Every error as a page, or for programs and scripts as JSON; never more than a sentence."""
+    """Answer every error as a page, or for programs and scripts as JSON; never more than a sentence."""
     status, code, sentence = explain(error)
     path = request.scope["path"]
     allowed = allow(error)

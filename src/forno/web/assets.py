@@ -65,7 +65,7 @@ class Assets:
         """Fingerprint of all shared files, part of the scripts' addresses: modules import each other relatively."""
 
     def find(self, path: str) -> Asset | None:
-        """The file of that path. A game's are read when the first of them is asked for."""
+        """Return the file of that path. A game's are read when the first of them is asked for."""
         game, _slash, rest = path.partition("/")
         if path in self.files or not rest:
             return self.files.get(path)
@@ -152,7 +152,7 @@ def _read_folder(folder: Traversable) -> dict[str, Asset]:
 
 
 def joined(path: str, text: str, written: Mapping[str, str], parts: set[str]) -> str:
-    """A sheet with what it imports in its place. Notes which parts there are."""
+    """Return a sheet with what it imports in its place. Notes which parts there are."""
 
     def part(found: re.Match[str]) -> str:
         name = posixpath.normpath(posixpath.join(posixpath.dirname(path), found[1]))

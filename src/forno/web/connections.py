@@ -197,7 +197,7 @@ class Connection(asyncio.Protocol):
             self.uvicorn.data_received(piece)
 
     def _set_deadline(self) -> None:
-        """A head has its time, and so has a body; between requests it is uvicorn that waits."""
+        """Set the time for a head, or for a body; between requests it is uvicorn that waits."""
         if self._progress.turned and self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None

@@ -80,7 +80,7 @@ def bad_form() -> BadForm:
 
 
 def explain(error: BaseException) -> tuple[int, str, str]:
-    """Status, code and sentence. What nobody expected is written to the server's log and told to nobody."""
+    """Return status, code and sentence. What nobody expected is written to the server's log and told to nobody."""
     if isinstance(error, StoreError) and error.code == StoreError.code:
         # The file's path and its fault are for the operator only.
         log.error("the store failed: %s", error)

@@ -59,7 +59,7 @@ async def lobby(request: Web) -> Response[Any]:
 
 @post("/play/{game:str}", include_in_schema=False)
 async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
-    """One click: a table with bots, the visitor seated, the cards dealt."""
+    """Open a table with one click: bots, the visitor seated, the cards dealt."""
     page = PageRequest(request)
     info = game_info(game)
     page.host.openings.count(page.client)
@@ -86,7 +86,7 @@ async def play_with_friends(request: Web, game: FromPath[str]) -> Response[Any]:
 
 @get("/envelope", include_in_schema=False)
 async def envelope(request: Web) -> Response[Any]:
-    """The name and the seal of a table that this browser may open and start with one press."""
+    """Return the name and the seal of a table that this browser may open and start with one press."""
     host: ServerHost = request.app.state.host
     text = host.envelopes.new(host.store.now())
     sealed = host.envelopes.open(text, host.store.now())
@@ -108,7 +108,7 @@ def new_page(
     status: int = 200,
     at: Mapping[str, str] | None = None,
 ) -> Answer:
-    """The form for a new table: after a mistake with what was sent, and sentences at the options they are about."""
+    """Return the form for a new table; after a mistake with what was sent, and sentences at the options concerned."""
     made = shared_game(info.name, {}, None)
     bots = page.host.bots
     usual = bots.first_of(made, DEFAULT_BOT)
@@ -139,7 +139,7 @@ async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
 
 
 async def deck_text(upload: Any) -> str | None:
-    """The text of an uploaded deck; `None` if there is none."""
+    """Return the text of an uploaded deck; `None` if there is none."""
     if not isinstance(upload, UploadFile) or not upload.filename:
         return None
     content = await upload.read()
@@ -171,7 +171,7 @@ async def settings(request: Web) -> Response[Any]:
 
 @post("/settings", include_in_schema=False)
 async def change_settings(request: Web) -> Response[Any]:
-    """The name and the language, remembered in cookies."""
+    """Remember the name and the language in cookies."""
     page = PageRequest(request)
     form = await request.form()
     changed = []

@@ -29,7 +29,7 @@ MAX_KEYS: Final = 8
 
 
 def header(scope: Mapping[str, Any], name: bytes) -> str:
-    """A header of a request, empty if it has none."""
+    """Return a header of a request, empty if it has none."""
     for key, value in scope["headers"]:
         if key == name:
             return str(value.decode("latin-1"))
@@ -42,12 +42,12 @@ def headers_of(scope: Mapping[str, Any]) -> dict[bytes, bytes]:
 
 
 def cookies(scope: Mapping[str, Any]) -> dict[str, str]:
-    """The cookies of a request."""
+    """Return the cookies of a request."""
     return read_cookies(header(scope, b"cookie"))
 
 
 def read_cookies(text: str) -> dict[str, str]:
-    """The cookies in a `Cookie` header."""
+    """Read the cookies in a `Cookie` header."""
     if not text:
         return {}
     found = {}
@@ -59,14 +59,14 @@ def read_cookies(text: str) -> dict[str, str]:
 
 
 def language_of(jar: Mapping[str, str], accepted: str) -> str:
-    """The language of a request: chosen, or else the one that the browser likes best of those there are."""
+    """Return the language of a request: chosen, or else the one that the browser likes best of those there are."""
     chosen = jar.get(LANGUAGE_COOKIE)
     return chosen if chosen is not None and chosen in languages() else preferred(accepted)
 
 
 @lru_cache(maxsize=1000)
 def preferred(accepted: str) -> str:
-    """The best of the languages that we offer, for an `Accept-Language` header."""
+    """Return the best of the languages that we offer, for an `Accept-Language` header."""
     wishes: list[tuple[float, str]] = []
     for part in accepted.split(",")[:20]:
         tag, _, quality = part.partition(";q=")
@@ -82,22 +82,22 @@ def preferred(accepted: str) -> str:
 
 
 def name_of(jar: Mapping[str, str]) -> str:
-    """The name that the visitor goes by, empty if there is none yet."""
+    """Return the name that the visitor goes by, empty if there is none yet."""
     return tidy_name(unquote(jar.get(NAME_COOKIE, "")))
 
 
 def keys_of(jar: Mapping[str, str]) -> list[str]:
-    """The seat keys that come with a request to a table's page."""
+    """Return the seat keys that come with a request to a table's page."""
     return [key for key in jar.get(KEYS_COOKIE, "").split(KEY_SEPARATOR) if key][:MAX_KEYS]
 
 
 def bearer(scope: Mapping[str, Any]) -> str:
-    """The seat key of a program, empty if there is none."""
+    """Return the seat key of a program, empty if there is none."""
     return "".join(read_bearer(header(scope, b"authorization")))
 
 
 def read_bearer(text: str) -> list[str]:
-    """The seat key in an `Authorization` header, if there is one."""
+    """Read the seat key in an `Authorization` header, if there is one."""
     scheme, _, key = text.partition(" ")
     key = key.strip()
     return [key] if key and scheme.lower() == "bearer" else []
@@ -129,28 +129,28 @@ def language_cookie(scope: Mapping[str, Any], language: str) -> Cookie:
 
 
 def keys_cookie(scope: Mapping[str, Any], table: str, keys: Iterable[str]) -> Cookie:
-    """The keys of one table, which go nowhere else."""
+    """Return the keys of one table, which go nowhere else."""
     unique = list(dict.fromkeys(keys))[-MAX_KEYS:]
     return _cookie(scope, KEYS_COOKIE, KEY_SEPARATOR.join(unique), f"/t/{table}")
 
 
 def form_cookie(scope: Mapping[str, Any], name: str, form_key: str) -> Cookie:
-    """Cookie that holds the CSRF key."""
+    """Return cookie that holds the CSRF key."""
     return _cookie(scope, name, form_key, "/")
 
 
 def tables_cookie(scope: Mapping[str, Any], tables: Iterable[Kept]) -> Cookie:
-    """The tables of this browser."""
+    """Return the tables of this browser."""
     return _cookie(scope, TABLES_COOKIE, write_kept(tables), "/")
 
 
 def book_cookie(scope: Mapping[str, Any], book: BookKey) -> Cookie:
-    """Cookie that holds the key of the visitor's book."""
+    """Return cookie that holds the key of the visitor's book."""
     return _cookie(scope, BOOK_COOKIE, book.key, "/")
 
 
 def player_cookie(scope: Mapping[str, Any], player: PlayerKey) -> Cookie:
-    """Cookie that holds the player's key. No link sets it: the visitor is asked first."""
+    """Return cookie that holds the player's key. No link sets it: the visitor is asked first."""
     return _cookie(scope, PLAYER_COOKIE, player.key, "/")
 
 
@@ -162,5 +162,5 @@ def forgetting_cookies(scope: Mapping[str, Any], tables: Iterable[str]) -> list[
 
 
 def ticket_cookie(scope: Mapping[str, Any], table: str, ticket: str) -> Cookie:
-    """The ticket of one table. No link ever sets it: nobody else knows it."""
+    """Return the ticket of one table. No link ever sets it: nobody else knows it."""
     return _cookie(scope, TICKET_COOKIE, ticket, f"/t/{table}")

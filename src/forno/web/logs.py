@@ -27,7 +27,7 @@ def next_request() -> str:
 
 
 def shown_path(path: str) -> str:
-    """A path without what must not be read in a log: the keys of personal links, and codes that open something."""
+    """Return a path without what no log may show: the keys of personal links, and codes that open something."""
     for secret in ("/me/", "/along/"):
         head, found, _key = path.partition(secret)
         if found:

@@ -226,7 +226,7 @@ class PageRequest:
         return Viewer(seat, frozenset(seats), language(), self.token, origin_of(self.scope), self.name)
 
     def envelope(self, form: Any) -> tuple[Sealed | None, Added]:
-        """The envelope that a form was sent with, and what its browser adds to the deal.
+        """Return the envelope that a form was sent with, and what its browser adds to the deal.
 
         Who never saw that seal can't have drawn a number after it, so it doesn't count. It isn't a mistake, either:
         pages grow old, and scripts don't run everywhere.
@@ -237,7 +237,7 @@ class PageRequest:
         return sealed, added(form.get("number"), form.get("promise"))
 
     def named(self, text: str) -> tuple[str, list[Cookie]]:
-        """The name given, or the remembered one, or a stand-in; and the cookie that remembers a new one."""
+        """Return the name given, or the remembered one, or a stand-in; and the cookie that remembers a new one."""
         return self.caller.called(text), self.remember(tidy_name(text))
 
     def remember(self, name: str) -> list[Cookie]:
@@ -246,7 +246,7 @@ class PageRequest:
 
 
 async def fitting(host: ServerHost, tables: list[Kept]) -> tuple[list[Kept], list[Kept]]:
-    """Tables as a browser can keep them: should they be too many, those that are over go first. And those that go."""
+    """Return the tables that a browser can keep, and those that go if there are too many: finished ones first."""
     if not too_long(tables):
         return tables, []
     found = await host.store.summaries([kept.table for kept in tables])

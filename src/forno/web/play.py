@@ -219,7 +219,7 @@ def resume_at(asked: TableRequest, query: dict[str, list[str]]) -> StreamPositio
 
 
 async def read_body(receive: Any, most: int) -> bytes:
-    """The body of a request. Raises `TooLarge` as soon as it is."""
+    """Read the body of a request. Raises `TooLarge` as soon as it is."""
     body = bytearray()
     while True:
         part = await receive()
@@ -241,7 +241,7 @@ async def watch_for_end(receive: Any, stream: Stream) -> None:
 
 @lru_cache(maxsize=500)
 def head_for(length: int) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer of that length; never changed."""
+    """Return the headers of an answer of that length; never changed."""
     return [JSON, (b"content-length", str(length).encode()), (b"cache-control", b"no-store"), *DATA_HEADERS]
 
 

@@ -55,7 +55,7 @@ HALF_BYTES: Final = 16
 
 
 def token_cookie(secret: str) -> str:
-    """The name of the cookie: servers on other ports of the same machine share cookies, but not secrets."""
+    """Return the name of the cookie: servers on other ports of the same machine share cookies, but not secrets."""
     return f"forno_form_{sha256(secret.encode()).hexdigest()[:8]}"
 
 

@@ -51,7 +51,7 @@ async def show_table(
 
 @get("/t/{table:str}/me/{key:str}", include_in_schema=False)
 async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) -> Response[Any]:
-    """The seat on another device: the key becomes a cookie, and leaves the address."""
+    """Open the seat on another device: the key becomes a cookie, and leaves the address."""
     page = PageRequest(request)
     live = await page.host.find(table)
     if live.table.seat_of(key) is None:
@@ -85,7 +85,7 @@ def show_options(
 
 @get("/t/{table:str}/envelope", include_in_schema=False)
 async def rematch_envelope(request: Web, table: FromPath[str]) -> Response[Any]:
-    """The name and the seal of the table at which these guests go on, before anybody opens it."""
+    """Return the name and the seal of the table at which these guests go on, before anybody opens it."""
     page = PageRequest(request)
     live = await page.host.find(table)
     live.table.final  # noqa: B018 (raises before the end)

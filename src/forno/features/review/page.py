@@ -83,7 +83,7 @@ def record_title(game: Game) -> str:
 
 
 def check_seat(game: Game, seat: int) -> None:
-    """Raises `NoSeat` if there is no such seat."""
+    """Raise `NoSeat` if there is no such seat."""
     if not 0 <= seat < game.players:
         raise NoSeat(_("There is no such seat at this table."))
 

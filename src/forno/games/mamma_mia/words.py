@@ -73,7 +73,7 @@ def some(kind: int, number: int) -> str:
 
 
 def amounts(counts: Sequence[int]) -> str:
-    """`three salami and one olive`, or `nothing`."""
+    """Return amounts in words: `three salami and one olive`, or `nothing`."""
     return listed(some(kind, count) for kind, count in enumerate(counts) if count) or _("nothing")
 
 
@@ -129,7 +129,7 @@ def order_title(card: OrderCard) -> str:
 
 
 def order_titles(game: MammaMia, seat: int, names: Sequence[str]) -> str:
-    """Several orders of one seat."""
+    """Return the titles of several orders of one seat."""
     return separated(order_title(order_card(game, seat, name)) for name in names) or _("nothing")
 
 

@@ -227,7 +227,7 @@ class PizzaMaster(Game):
         return OwnLuck(key, 0, [0] * (self.players + 1)) if self.own_luck else None
 
     def tell_set_up(self, state: PizzaMasterState) -> None:
-        """The events of the set-up."""
+        """Tell the events of the set-up."""
         lookups = self.lookups
         names = lookups.objective_names
         telling = state.telling

@@ -37,7 +37,7 @@ def deck_text(mode: str | None) -> str:
 
 
 def describe(deck: Deck) -> str:
-    """The deck's title, then its ingredients, orders, missions and objectives, and how each order is known."""
+    """List the deck's title, then its ingredients, orders, missions and objectives, and how each order is known."""
     lines = [
         _("{title}: {orders} orders, {missions} missions, {objectives} objectives, {ingredients} ingredients").format(
             title=deck.title,

@@ -135,7 +135,7 @@ def _before(view: PizzaMasterView, seat: int) -> list[str]:
 
 
 def _orders(game: PizzaMaster, orders: Iterable[str]) -> list[str]:
-    """Orders, one sort a line, with what they ask for and bring."""
+    """Return orders, one sort a line, with what they ask for and bring."""
     cards = {card.name: card for card in game.deck.orders}
     labels = {
         name: f"{count} × {words.card_word(name)}" if count > 1 else words.card_word(name)

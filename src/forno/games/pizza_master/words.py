@@ -123,12 +123,12 @@ def type_word(type_: int) -> str:
 
 
 def counted(number: int, kind: int) -> str:
-    """`3 cheese`."""
+    """Return a number of things in words: `3 cheese`."""
     return ngettext(*COUNTED[kind], number).format(n=number)
 
 
 def amounts(counts: Amounts) -> str:
-    """`3 cheese and 1 meat`, or `nothing`."""
+    """Return amounts in words: `3 cheese and 1 meat`, or `nothing`."""
     return listed(counted(count, kind) for kind, count in enumerate(counts) if count) or _("nothing")
 
 
@@ -138,13 +138,13 @@ def chosen_text(chosen: Sequence[tuple[int, int]]) -> str:
 
 
 def coins_text(coins: Amounts) -> str:
-    """Coins by section: `2 on cheese and 1 on meat`, or `none`."""
+    """Return coins by section in words: `2 on cheese and 1 on meat`, or `none`."""
     placed = (_("{n} on {kind}").format(n=count, kind=kind_word(kind)) for kind, count in enumerate(coins) if count)
     return listed(placed) or _("none")
 
 
 def orders_text(counts: Amounts) -> str:
-    """Orders by type: `2 cheese orders and 1 meat order`, or `none`."""
+    """Return orders by type in words: `2 cheese orders and 1 meat order`, or `none`."""
     types = (ngettext(*ORDERS_OF_TYPE[type_], count).format(n=count) for type_, count in enumerate(counts) if count)
     return listed(types) or _("none")
 
@@ -175,7 +175,7 @@ def card_name(name: str) -> str:
 
 
 def card_names(names: Iterable[str]) -> str:
-    """`Campfire and Spoil`, or `none`."""
+    """Return the names of cards in words: `Campfire and Spoil`, or `none`."""
     return listed(map(card_name, names)) or _("none")
 
 

@@ -46,7 +46,7 @@ class Limits:
     pattern: str = ""
 
     def hold(self, value: str | Actions) -> bool:
-        """Whether a value keeps them."""
+        """Return whether a value keeps them."""
         if isinstance(value, str) and self.pattern and re.fullmatch(self.pattern, value) is None:
             return False
         return self.least <= len(value) and (not self.most or len(value) <= self.most)

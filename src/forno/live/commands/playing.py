@@ -43,7 +43,7 @@ async def move(at: Call, sent: Move) -> Result:
 
 
 def numbered(live: LiveTable, seat: int, actions: Actions) -> tuple[int, ...]:
-    """Actions by their numbers. A notation is read among what can be done: fewer words do for the first of a turn."""
+    """Return the numbers of actions. A notation is read among what can be done: fewer words do for a turn's first."""
     game = live.table.game
     read = []
     for place, action in enumerate(actions):

@@ -131,12 +131,12 @@ def guests_answer(result: Result) -> dict[str, Any]:
 
 
 def table_answer(result: Result) -> dict[str, Any]:
-    """The table as the caller's seat may know it."""
+    """Return the table as the caller's seat may know it."""
     return result.live.contents.table_data(result.seat)
 
 
 def key_answer(result: Result) -> dict[str, Any]:
-    """A seat that was taken, and its key."""
+    """Return a seat that was taken, and its key."""
     live, seat = result.live, result.seat
     return {"table": live.id, "seat": seat, "key": result.keys[0], "number": live.table.steps(seat)}
 

@@ -241,8 +241,11 @@ class Show:
     def own(
         self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int, after: float | None
     ) -> Regions:
-        """All regions of a seat's own. A turn's form says which number it answers, and, where there is one answer that
-        the page may give, after how many seconds."""
+        """Return all regions of a seat's own.
+
+        A turn's form says which number it answers, and, where there is one answer that the page may give, after how
+        many seconds.
+        """
         with use(language), answering(number, after):
             regions = self.face.own(place, guests, tree)
             if self.coaches is not None:

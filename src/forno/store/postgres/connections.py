@@ -44,7 +44,7 @@ class Database:
         """Offset of the database's clock to this machine's monotonic one."""
 
     def now(self) -> float:
-        """The time by the database's clock: that of whichever machine this is may be wrong."""
+        """Return the time by the database's clock: that of whichever machine this is may be wrong."""
         return time.monotonic() + self._ahead
 
     async def prepare(self) -> None:
@@ -74,7 +74,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Any]:
-        """A connection for a moment. Raises `StoreError` if there is none in time, or it fails."""
+        """Lend a connection for a moment. Raises `StoreError` if there is none in time, or it fails."""
         with self.failing():
             if self._pool is None:
                 async with self._opening:
@@ -160,7 +160,7 @@ class DatabaseConnection:
 
 
 def check_address(url: str) -> None:
-    """Raises `StoreError` if that can't be the address of a database."""
+    """Raise `StoreError` if that can't be the address of a database."""
     try:
         parts = urlsplit(url)
         _port = parts.port

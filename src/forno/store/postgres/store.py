@@ -110,7 +110,7 @@ class PostgresStore:
     """See `forno.store.base.Store` for what it promises. It is used in one loop."""
 
     def __init__(self, url: str) -> None:
-        """Raises `StoreError` with the reason if the database can't be used."""
+        """Connect. Raises `StoreError` with the reason if the database can't be used."""
         check_address(url)
         self.groups = 0
         """Number of committed transactions."""
@@ -219,7 +219,7 @@ class PostgresStore:
                     _settle(job, self._database.failure(error) if isinstance(error, FAILURES) else error)
 
     async def _write_group(self, group: list[_Job]) -> None:
-        """One transaction. What comes too late fails alone, and so does what can't be written at all."""
+        """Write one transaction. What comes too late fails alone, and so does what can't be written at all."""
         try:
             written = await self._write(group)
         except Exception as error:
@@ -260,7 +260,7 @@ class PostgresStore:
 
 
 def server_secret(url: str) -> str:
-    """The secret of all servers of these tables; made if there is none. Raises `StoreError`."""
+    """Return the secret of all servers of these tables; made if there is none. Raises `StoreError`."""
     check_address(url)
 
     async def read() -> str:

@@ -68,7 +68,7 @@ class FileLock:
     """A server's claim to a file of tables: there is one at a time, and it ends with its process, however that ends."""
 
     def __init__(self, path: Path) -> None:
-        """Raises `StoreError` if another server has it."""
+        """Lock the file. Raises `StoreError` if another server has it."""
         try:
             self._file = os.open(f"{path}{LOCK_SUFFIX}", os.O_RDWR | os.O_CREAT, PRIVATE_MODE)
         except FileNotFoundError:

@@ -135,7 +135,7 @@ def newer(path: Path) -> StoreError:
 
 
 def open_file(path: Path, statements: int) -> sqlite3.Connection:
-    """The writing connection to a file that is ours, or a new one; so many statements are kept prepared.
+    """Open the writing connection to a file that is ours, or a new one; so many statements are kept prepared.
 
     Raises `StoreError` with the reason; then nothing is changed.
     """

@@ -212,7 +212,7 @@ class SqliteStore:
         return before != self._version
 
     def _data_version(self) -> int:
-        """A number that changes with every commit except those of the writer."""
+        """Return a number that changes with every commit except those of the writer."""
         ((version,),) = self._writer.execute("PRAGMA data_version").fetchall()
         return int(version)
 
@@ -227,7 +227,7 @@ class SqliteStore:
             raise failure(self.path, error) from error
 
     def _rows(self, query: str, values: Sequence[Any]) -> tuple[list[Any], bool]:
-        """The rows, and whether these are all: they end where the file is damaged."""
+        """Return the rows, and whether these are all: they end where the file is damaged."""
         rows: list[Any] = []
         try:
             for row in self._reader.execute(query, values):
@@ -268,7 +268,7 @@ class SqliteStore:
             self._jobs.put(gathered)
 
     def _write_all(self) -> None:
-        """The writer's thread: everything that waits, again and again."""
+        """Write everything that waits, again and again, in the writer's thread."""
         while True:
             jobs = self._jobs.get()
             group: list[_Job] = []
@@ -285,7 +285,7 @@ class SqliteStore:
                 return
 
     def _write_group(self, group: list[_Job]) -> None:
-        """One transaction. An entry that comes too late fails alone; if the disk fails, all do."""
+        """Write one transaction. An entry that comes too late fails alone; if the disk fails, all do."""
         connection = self._writer
         try:
             if not _write_together(connection, group):  # one of them can't be written: which one?
@@ -347,7 +347,7 @@ def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
 
 
 def _cut(rows: Sequence[T]) -> list[Sequence[T]]:
-    """Rows for as many statements as it takes."""
+    """Split rows for as many statements as it takes."""
     return [rows[start : start + MAX_ROWS] for start in range(0, len(rows), MAX_ROWS)]
 
 

@@ -65,11 +65,11 @@ class Entry(ABC):
         return Trial(self, after, self.apply(after) or ())
 
     def to_data(self) -> dict[str, Any]:
-        """The entry's fields as they are stored."""
+        """Return the entry's fields as they are stored."""
         return {"kind": self.kind} | vars(self)
 
     def to_json(self) -> str:
-        """The entry as a line of text."""
+        """Return the entry as a line of text."""
         return write(self.to_data())
 
 

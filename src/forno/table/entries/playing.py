@@ -48,7 +48,7 @@ class Moved(Entry):
             raise IllegalAction(_("There is no decision in this move; choose something."))
 
     def _check_mover(self, table: TableState) -> None:
-        """A person moves for their own seat, a bot where it plays, and the clock for a person."""
+        """Check that a person moves for their own seat, a bot where it plays, and the clock for a person."""
         bot = table.seats[self.seat].bot
         if self.by not in MOVERS:
             raise BadSetting(_("A move is made by one of {who}.").format(who=", ".join(MOVERS)))
@@ -115,7 +115,7 @@ class Moved(Entry):
         table.paces = {**table.paces, self.seat: pace}
 
     def to_json(self) -> str:
-        """The same text as any entry's, put together by hand: it is written with every move."""
+        """Return the same text as any entry's, put together by hand: it is written with every move."""
         actions = ",".join(map(str, self.actions))
         what = f'"seat":{self.seat},"actions":[{actions}],"by":"{self.by}"'
         return f'{{"kind":"{self.kind}","time":{self.time!r},{what}}}'
@@ -149,6 +149,6 @@ class Forced(Moved):
 
 
 def ended_by(state: State, action: int) -> str:
-    """The sentence that refuses decisions after the end of a turn."""
+    """Return the sentence that refuses decisions after the end of a turn."""
     done = str(state.game.actions[action])
     return _("{action!r} ends the turn; decide about the rest when asked.").format(action=done)

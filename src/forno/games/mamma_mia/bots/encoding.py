@@ -108,19 +108,19 @@ class MammaMiaEncoding:
 
 
 def limit(field: str, name: str) -> int:
-    """The largest number of that field that a network tells apart."""
+    """Return the largest number of that field that a network tells apart."""
     if field == "before":
         return MAX_BEFORE_OWN if name.startswith("0 ") else MAX_BEFORE
     return MAX_DEPTH if field in ("known_waiters", "all_waiters") else MAX_VALUE
 
 
 def colour(game: MammaMia, seat: int) -> int:
-    """A seat's place in the cycle of colours, which is that of its own kind."""
+    """Return a seat's place in the cycle of colours, which is that of its own kind."""
     return COLOURS.index(game.colours[seat])
 
 
 def order_name(order: str, own: int, kinds: int) -> str:
-    """An order's name with its kinds counted from its owner's: `4-olive` of brown is `4-+1`."""
+    """Return an order's name with its kinds counted from its owner's: `4-olive` of brown is `4-+1`."""
     for kind in range(kinds):
         order = order.replace(hyphened(KINDS[kind]), f"+{(kind - own) % kinds}")
     return order

@@ -211,7 +211,7 @@ class OvenForecast:
         return best
 
     def settle_hopes(self) -> None:
-        """The oven is opened: what was hoped for is there, or it isn't."""
+        """Drop hopes, since the oven is opened: what was hoped for is there, or it isn't."""
         cook = self.cook
         guard = cook.guard
         for hope in self.hopes:

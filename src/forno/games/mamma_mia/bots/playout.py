@@ -77,7 +77,7 @@ class RoundPlayout:
         return phase_over
 
     def find_order(self, seat: int, spare: int) -> tuple[int, int, int]:
-        """The order to place, what it takes from the hand; and what the nearest of the others needs from there."""
+        """Return the order to place, what it takes from the hand, and what the nearest of the others needs."""
         cook = self.cook
         table = self.forecast.table
         recipes = cook.recipes[seat]

@@ -95,7 +95,7 @@ def _parts(steps: list[Action]) -> Parts:
 
 
 def _turn(view: MammaMiaView, steps: list[Action]) -> str:
-    """`put in two olives with Monotoni and draw from your waiter`."""
+    """Say a turn: `put in two olives with Monotoni and draw from your waiter`."""
     placed, order, pile = _parts(steps)
     assert view.seat is not None
     ingredients = some(placed.kind, placed.number)

@@ -71,7 +71,7 @@ def _aside(book: CardTexts, event: Event) -> str:
 
 
 def _flying(counts: Sequence[int], start: str, end: str) -> tuple[Fly, ...]:
-    """Ingredients on their way; `{kind}` in a selector stands for the number of the kind."""
+    """Return ingredients on their way; `{kind}` in a selector stands for the number of the kind."""
     return tuple(
         Fly(start.format(kind=kind), end.format(kind=kind), ingredient_card(kind), min(count, MAX_FLYING))
         for kind, count in enumerate(counts)

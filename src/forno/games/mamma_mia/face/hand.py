@@ -84,7 +84,7 @@ def _actions(book: CardTexts, kind: int, count: int, use: Use) -> tuple[int, ...
 
 @remembered(LARGE_CACHE)
 def _stack(kind: int, count: int, actions: tuple[int, ...], use: Use) -> Markup:
-    """The cards of one kind in hand. Choosing it again and again puts in one, two, three; one is added at once."""
+    """Return the cards of one kind in hand. Choosing it again puts in one more; one is added at once."""
     height = min(count, 3)
     inside = (
         tag("span.card") * (height - 1),

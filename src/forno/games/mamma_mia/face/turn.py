@@ -214,7 +214,7 @@ def _asked_kinds(offered: Offered) -> list[int]:
 
 
 def _sends(tree: Tree, offered: Offered) -> set[int]:
-    """Buttons that send at once: answers that settle everything, but for requests of several kinds."""
+    """Return buttons that send at once: answers that settle everything, but for requests of several kinds."""
     last = last_actions(tree)
     if len(_asked_kinds(offered)) > 1:
         return {number for number in last if not isinstance(offered[number], actions.Request)}

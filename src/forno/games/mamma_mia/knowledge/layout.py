@@ -92,7 +92,7 @@ class OvenLayout:
         return state
 
     def remembered_turns(self) -> object:
-        """The turns that the view shows, and those before that the others have in sight, as links of the past."""
+        """Return the turns that the view shows, and earlier ones that others have in sight, as links of the past."""
         view, lookups = self.view, self.lookups
         shown = view.recent if view.past_turns is None else view.past_turns
         latest = tuple(self.memory.turns[-lookups.players :])
@@ -108,7 +108,7 @@ class OvenLayout:
         return turns
 
     def open(self, state: MammaMiaState) -> None:
-        """The oven is open: lay out the table and ask what is being asked."""
+        """Lay out the table of an open oven, and ask what is being asked."""
         view, lookups, tallies = self.view, self.lookups, self.tallies
         seen = view.opening
         assert seen is not None

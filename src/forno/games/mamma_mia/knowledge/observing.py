@@ -228,7 +228,7 @@ class MammaMiaObserver:
             self.put_counts(into, start + self.at_added, opening.added)
 
     def put_recent(self, past: Any, seat: int, into: bytearray, start: int) -> None:
-        """The turns since this seat's last, as `viewing` finds them."""
+        """Write the turns since this seat's last, as `viewing` finds them."""
         lookups, players, kinds = self.lookups, self.players, self.kinds
         size = players + kinds + self.orders + 3
         room = players - 1 + lookups.openings
@@ -307,7 +307,7 @@ class MammaMiaObserver:
             self.put_counts(into, start + self.at_all_requests, state.opening.request)
 
     def put_counts(self, into: bytearray, start: int, tally: int) -> None:
-        """A tally, one number for each kind."""
+        """Write a tally, one number for each kind."""
         at = start
         while tally:
             number = tally & FIELD_MASK
@@ -317,7 +317,7 @@ class MammaMiaObserver:
             at += 1
 
     def put_orders(self, into: bytearray, start: int, orders: int, owner: int) -> None:
-        """A set of a seat's orders."""
+        """Write a set of a seat's orders."""
         if orders:
             into[start : start + self.orders] = self.orders_as_bytes(orders, owner)
 

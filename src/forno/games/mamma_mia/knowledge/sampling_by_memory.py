@@ -76,7 +76,7 @@ class ByMemory(OvenLayout):
     # Orders
 
     def deal_orders(self) -> None:
-        """Orders: in the oven as remembered, returned ones at the bottom of their waiter, the others at random."""
+        """Deal orders: in the oven as remembered, returned ones at the bottom of their waiter, the others at random."""
         view, memory, lookups = self.view, self.memory, self.lookups
         opening = view.opening
         self.oven = self.topped(list(memory.oven))
@@ -102,7 +102,7 @@ class ByMemory(OvenLayout):
             self.deal_unknown_orders(seat, unknown, waiter)
 
     def topped(self, oven: list[int]) -> list[int]:
-        """The top card can be seen: if memory has something else there, that card comes on top."""
+        """Put the card that can be seen on top, if memory has something else there."""
         view, lookups = self.view, self.lookups
         if view.top is None:
             return oven
@@ -208,7 +208,7 @@ class ByMemory(OvenLayout):
         return [other for other in to_ask[owner] if other != seat and not (asks_me and other in to_ask[seat])]
 
     def deal_ingredients(self, forced: bool) -> bool:
-        """Ingredients: the oven as remembered, the supply from what it was made of, the rest to the other hands.
+        """Deal ingredients: the oven as remembered, the supply from what it was made of, the rest to the other hands.
 
         Return whether those hold what they must.
         """
@@ -278,7 +278,7 @@ class ByMemory(OvenLayout):
         return pool
 
     def deal_hands(self, pool: int) -> None:
-        """Hands as they are believed to be, the supply from what it was made of, and the rest to the hands again."""
+        """Deal hands as they are believed to be, the supply from what it was made of, and the rest to the hands."""
         view, memory, lookups, tallies = self.view, self.memory, self.lookups, self.tallies
         for seat, tally in enumerate(memory.believed(self.chance)):
             if tally and seat != view.seat:

@@ -28,7 +28,7 @@ class ByTheView(ByMemory):
     """One attempt."""
 
     def deal_orders(self) -> None:
-        """Everyone's orders: those that are seen, those that are remembered, the others at random."""
+        """Deal everyone's orders: those that are seen, those that are remembered, the others at random."""
         pool = self.unseen()
         self.oven = self.seen_in_the_oven(pool)
         self.due = [0] * self.lookups.players
@@ -232,7 +232,7 @@ class ByTheView(ByMemory):
     # Ingredients
 
     def deal_ingredients(self, forced: bool) -> bool:
-        """Ingredients: first what is seen in the oven and what somebody must hold, then as remembered."""
+        """Deal ingredients: first what is seen in the oven and what somebody must hold, then as remembered."""
         view, memory, tallies = self.view, self.memory, self.tallies
         seen = sum(entry for entry in self.oven if entry > 0)
         inside = seen if view.oven_tally is None else tallies.pack(view.oven_tally)

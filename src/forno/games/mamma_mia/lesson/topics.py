@@ -19,7 +19,7 @@ def _view(moment: Moment) -> MammaMiaView:
 
 
 def _my_turn(moment: Moment) -> bool:
-    """The learner is to put something in."""
+    """Return whether the learner is to put something in."""
     view = _view(moment)
     return bool(view.actions) and view.opening is None and view.placing is None
 
@@ -34,7 +34,7 @@ def _round(number: int, moment: Moment) -> bool:
 
 
 def _holds(style: str, moment: Moment) -> bool:
-    """The learner has an order of that sort in hand, and could put it in."""
+    """Return whether the learner has an order of that sort in hand, and could put it in."""
     view = _view(moment)
     if not _my_turn(moment):
         return False
@@ -43,7 +43,7 @@ def _holds(style: str, moment: Moment) -> bool:
 
 
 def _adds(moment: Moment) -> bool:
-    """The learner is asked about an order of their own that isn't complete; or somebody has added something."""
+    """Return whether the learner is asked about an incomplete order of their own, or somebody has added something."""
     view, event = _view(moment), moment.event
     asked = bool(view.actions) and view.opening is not None and view.opening.owner == moment.seat
     return asked or (isinstance(event, events.Baked) and any(event.from_hand))

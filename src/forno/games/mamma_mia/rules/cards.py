@@ -18,7 +18,7 @@ SOURCES = (N_("printed"), N_("reported"), N_("reconstructed"), N_("own"))
 
 
 def hyphened(kind: str) -> str:
-    """An ingredient's name as part of an order's name."""
+    """Return an ingredient's name as part of an order's name."""
     return kind.replace(" ", "-")
 
 

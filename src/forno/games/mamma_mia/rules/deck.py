@@ -86,7 +86,7 @@ def load_deck(path: str | Path) -> Deck:
 
 
 def read_deck(text: str, file: str) -> Deck:
-    """A deck from the text of a file."""
+    """Read a deck from the text of a file."""
     data = parse(text, file, ("kinds", "orders"))
     kinds = data.get("kinds")
     if not is_number(kinds, 2, len(KINDS)):
@@ -122,7 +122,7 @@ class _Order(DeckEntry):
         self.personal = personal
 
     def read(self) -> OrderCard | None:
-        """The card, or `None` if this colour doesn't have it."""
+        """Read a card; `None` if this colour doesn't have it."""
         entry = self.entry
         colour = COLOURS[self.personal]
         if colour not in self.colours():

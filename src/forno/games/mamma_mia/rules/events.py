@@ -183,7 +183,7 @@ class Composing(SeatEvent):
 
 
 def completed_order(game: Game, event: Event) -> str | None:
-    """The order that an event completes, for counting over many games."""
+    """Return the order that an event completes, for counting over many games."""
     return event.order if isinstance(event, Baked) else None
 
 

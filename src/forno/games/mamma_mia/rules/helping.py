@@ -96,7 +96,7 @@ def request_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -
 
 
 def name_request(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
-    """The owner has named a part of the request."""
+    """Note a part of the request that the owner has named."""
     lookups = state.lookups
     if action == lookups.end_request:
         return ask_around(state, opening, recipe)

@@ -220,18 +220,18 @@ class Lookups:
         return Recipe(self, seat, order, card.name, card.at_least, forbidden, card.fewest > 0, shown, ways)
 
     def names(self, orders: int) -> tuple[str, ...]:
-        """The names of a set of orders."""
+        """Return the names of a set of orders."""
         found = self.named.get(orders)
         if found is None:
             found = self.named[orders] = tuple([name for i, name in enumerate(self.order_names) if orders >> i & 1])
         return found
 
     def bits(self, names: Iterable[str]) -> int:
-        """The set of orders of these names."""
+        """Return the set of orders of these names."""
         return sum(1 << self.order_names.index(name) for name in names)
 
     def answers(self, placing: int, ordering: int) -> list[int]:
-        """The actions that placed these ingredients and this order."""
+        """Return the actions that placed these ingredients and this order."""
         return [placing] if ordering == NOT_ASKED else [placing, self.first_order + ordering]
 
     def legal_places(self, hand: int) -> list[int]:
@@ -261,7 +261,7 @@ class Lookups:
 
 
 def _order_names(hands: Sequence[Sequence[OrderCard]]) -> list[str]:
-    """The names of all orders in the game, in the order of the deck files, each once."""
+    """Return the names of all orders in the game, in the order of the deck files, each once."""
     names: Mapping[str, None] = dict.fromkeys(card.name for cards in zip(*hands, strict=True) for card in cards)
     return list(names)
 

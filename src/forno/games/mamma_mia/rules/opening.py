@@ -138,7 +138,7 @@ def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: Way
 
 
 def count_the_nearest_way(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
-    """No kinds are named: the order is told to lack what all can see to lack on the table, with the nearest ones."""
+    """Say what the order lacks without naming kinds: what all can see to lack on the table, with the nearest ones."""
     if state.quiet or opening.needs or not recipe.ways:
         return
     tallies = state.lookups.tallies
@@ -148,7 +148,7 @@ def count_the_nearest_way(state: MammaMiaState, opening: Opening, recipe: Recipe
 
 
 def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, offers: int) -> bool:
-    """The kinds are settled. Complete on the table means baked (MMR-3); otherwise the owner may add or ask.
+    """Go on once the kinds are settled. Complete on the table means baked (MMR-3); otherwise the owner may add or ask.
 
     `offers` is 1 if the owner may still send the order back, 0 if not (see `Lookups.owner_legal`).
     """

@@ -34,7 +34,7 @@ def build(
     round: int = 0,
     seed: int | str = 0,
 ) -> MammaMiaState:
-    """A position before the turn of `seat`, or, if `table` is given, with `seat` opening the oven.
+    """Build a position before the turn of `seat`, or, if `table` is given, with `seat` opening the oven.
 
     Piles are lists of cards separated by commas, ingredients with an optional number:
 
@@ -124,7 +124,7 @@ class _Builder:
         return tuple(stacked)
 
     def order(self, where: str, seat: int, name: str) -> int:
-        """The bit of an order; counted as lying somewhere."""
+        """Return the bit of an order, and count it as lying somewhere."""
         colour = self.game.seat_name(seat)
         names = [self.lookups.order_names[order] for order in self.lookups.orders_of[seat]]
         if name not in names:

@@ -55,5 +55,5 @@ def stack(cards: Iterable[int]) -> tuple[int, ...]:
 
 
 def shuffles(lookups: Lookups, key: bytes) -> tuple[Shuffle, ...]:
-    """One for every opening but the last, after which nothing is shuffled."""
+    """Return a shuffle for every opening but the last, after which nothing is shuffled."""
     return tuple([Shuffle(lookups, key, stream) for stream in range(1, lookups.openings)])

@@ -227,7 +227,7 @@ class MammaMiaState(GameState):
         return [action for step in reversed(steps) for action in step][given:]
 
     def census(self) -> Mapping[str, int]:
-        """Every card by name: ingredients by kind, orders by colour and name."""
+        """Count every card by name: ingredients by kind, orders by colour and name."""
         lookups = self.lookups
         tallies = lookups.tallies
         opening = self.opening

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def start_turn(state: MammaMiaState, seat: int) -> bool:
-    """A player with an ingredient is asked what to place; one without passes, and draws from the supply (MM-10)."""
+    """Ask a player with an ingredient what to place; one without passes, and draws from the supply (MM-10)."""
     state.seat = seat
     state.turn += 1
     hand = state.hands[seat]

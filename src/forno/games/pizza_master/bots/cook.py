@@ -156,7 +156,7 @@ class KitchenCook:
         return notices + (-number / 10 if self.style.together else kind / 10)
 
     def deny(self, state: PizzaMasterState, seat: int) -> int:
-        """An ingredient that others bought and still need, taken away from them; -1 if that isn't worth the waste."""
+        """Return an ingredient to take away from others who bought and need it; -1 if that isn't worth the waste."""
         lookups = self.lookups
         best, most = -1, 1.0
         for kind in range(4):

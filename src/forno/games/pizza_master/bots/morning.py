@@ -65,7 +65,7 @@ class Shopper:
         return self.cook.planner.best(options, reach, cost), amounts
 
     def one_by_one(self, state: PizzaMasterState, seat: int, coins: int, section: int, amounts: list[float]) -> Plan:
-        """Coins for the order with most points, then for the next, while there are any."""
+        """Put coins on the order with most points, then on the next, while there are any."""
         loads = self.lookups.loads
         options = self.cook.options(state, seat, state.board.beside[seat], 0.0)
         needs = 0

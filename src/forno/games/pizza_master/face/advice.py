@@ -104,7 +104,7 @@ def _said(view: PizzaMasterView, plan: Plan, steps: list[actions.Action]) -> tup
 
 
 def _wanting(view: PizzaMasterView, plan: Plan, kind: int) -> str:
-    """The order of a plan for which an ingredient lacks, once what is there has gone to those that lack least."""
+    """Return the order of a plan that lacks an ingredient, once what is there has gone to those that lack least."""
     assert view.seat is not None
     lookups = view.game.lookups
     tallies = lookups.tallies

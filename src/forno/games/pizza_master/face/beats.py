@@ -51,7 +51,7 @@ def spot(seat: int, place: str = "") -> str:
 
 
 def goods(counts: events.Amounts, start: str, end: str) -> tuple[Fly, ...]:
-    """Ingredients on their way. `{kind}` in a selector stands for the name of the kind."""
+    """Return ingredients on their way. `{kind}` in a selector stands for the name of the kind."""
     return tuple(
         Fly(start.format(kind=KINDS[kind]), end.format(kind=KINDS[kind]), ingredient(kind), count)
         for kind, count in enumerate(counts)

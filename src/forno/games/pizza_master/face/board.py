@@ -186,7 +186,7 @@ def _number(kind: int, count: int) -> Markup:
 
 @remembered(LARGE_CACHE)
 def _track(points: tuple[int, ...], names: Names, colours: Names) -> Markup:
-    """Everyone's points, around the edge of the table. Who stands on the same place stands beside the others there."""
+    """Return everyone's points, around the edge of the table; pawns on the same place stand side by side."""
     met: dict[int, int] = {}
     pawns: list[Markup] = []
     for seat, number in enumerate(points):

@@ -74,7 +74,7 @@ def _standing(view: PizzaMasterView, names: Names, told: Sequence[tuple[int, Con
 
 
 def _scores(view: PizzaMasterView, names: Names, points: list[int]) -> Markup:
-    """Everyone's points, most first."""
+    """Return everyone's points, most first."""
     ranked = sorted(range(len(points)), key=lambda seat: -points[seat])
     return _standing(view, names, [(seat, tag("b", many_points(points[seat]))) for seat in ranked])
 

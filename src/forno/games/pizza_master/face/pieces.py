@@ -33,7 +33,7 @@ def badge(colour: str) -> Markup:
 
 @remembered(LARGE_CACHE)
 def heap(counts: Amounts, most: int = MAX_PICTURES) -> Markup:
-    """Ingredients as pictures, heap by heap, with their numbers; empty for none."""
+    """Return ingredients as pictures, heap by heap, with their numbers; empty for none."""
     found = [
         tag(f"span.heap.heap-{KINDS[kind]}", art(KINDS[kind]) * min(count, most), _number(count))
         for kind, count in enumerate(counts)
@@ -47,7 +47,7 @@ def _number(number: int) -> Markup:
 
 
 def goods(kinds: Amounts) -> Markup:
-    """Ingredients one after the other, as an order shows what it takes."""
+    """Return ingredients one after the other, as an order shows what it takes."""
     return together(art(KINDS[kind]) * count for kind, count in enumerate(kinds))
 
 

@@ -259,7 +259,7 @@ class PizzaMasterObserver:
             self.put_coins(into, start + self.at_all_placing, state.board.coins, state.seat)
 
     def put_counts(self, into: bytearray, start: int, tally: int) -> None:
-        """A tally, six bits for each number."""
+        """Write a tally, six bits for each number."""
         at = start
         while tally:
             number = tally & 63
@@ -276,7 +276,7 @@ class PizzaMasterObserver:
                 into[start + order] = number + 1
 
     def put_coins(self, into: bytearray, start: int, coins: list[int], seat: int) -> None:
-        """A seat's coins in the four sections."""
+        """Write a seat's coins in the four sections."""
         for section in range(4):
             number = coins[section] >> (6 * seat) & 63
             if number:

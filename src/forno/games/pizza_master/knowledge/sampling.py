@@ -383,7 +383,7 @@ class _Sampler:
             state.legal = lookups.only_finish
 
     def ask_at_scoring(self, state: PizzaMasterState, seat: int) -> None:
-        """The mission just won asks its winner."""
+        """Ask the winner of the mission just won."""
         effect = self.lookups.deck.missions[state.missions.won[seat][-1]].effect
         if effect == "keep":
             state.question = KEEP

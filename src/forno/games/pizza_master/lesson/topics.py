@@ -19,7 +19,7 @@ def _view(moment: Moment) -> PizzaMasterView:
 
 
 def _asked(phase: str, moment: Moment) -> bool:
-    """The learner is to decide, in that part of the day."""
+    """Return whether the learner is to decide, in that part of the day."""
     view = _view(moment)
     return bool(view.actions) and view.phase == phase
 
@@ -29,7 +29,7 @@ def _collects(moment: Moment) -> bool:
 
 
 def _makes(moment: Moment) -> bool:
-    """The learner has passed and may make pizzas."""
+    """Return whether the learner has passed and may make pizzas."""
     return _asked("collecting", moment) and moment.seat not in _view(moment).collecting
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def go_on(state: PizzaMasterState) -> None:
-    """A phase is over, so the next begins. Until somebody is asked, or the game is over."""
+    """Begin the next phase after one that is over, until somebody is asked, or the game is over."""
     phase_over = True
     while phase_over:
         question = state.question

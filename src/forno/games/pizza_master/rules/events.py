@@ -272,7 +272,7 @@ ENDING: Kinds = (EndReached, Declared, ObjectiveScored, GameEnded)
 
 
 def completed_order(game: Game, event: Event) -> str | None:
-    """The order that an event completes, for counting over many games."""
+    """Return the order that an event completes, for counting over many games."""
     return event.order if isinstance(event, Completed) else None
 
 

@@ -52,7 +52,7 @@ def next_to_collect(state: PizzaMasterState) -> bool:
 
 
 def hand_decides(state: PizzaMasterState, seat: int) -> bool:
-    """Whether others can't know that there is nothing to complete: there are a hand and ingredients for it."""
+    """Return whether others can't know that there is nothing to complete: there are a hand and ingredients for it."""
     return bool(state.orders.held[seat] and (state.board.trays[seat] or state.board.beside[seat]))
 
 

@@ -299,11 +299,11 @@ class Lookups:
         return legal
 
     def names(self, orders: tuple[int, ...]) -> tuple[str, ...]:
-        """The names of these order cards."""
+        """Return the names of these order cards."""
         return tuple([self.order_names[order] for order in orders])
 
     def places(self, names: tuple[str, ...]) -> tuple[int, ...]:
-        """The order cards of these names."""
+        """Return the order cards of these names."""
         return tuple([self.order_places[name] for name in names])
 
 

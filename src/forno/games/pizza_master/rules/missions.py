@@ -32,7 +32,7 @@ def reveal_mission(state: PizzaMasterState) -> None:
 
 
 def advance(state: PizzaMasterState, seat: int) -> None:
-    """One step towards the mission. The first to have enough has fulfilled it."""
+    """Take one step towards the mission. The first to have enough has fulfilled it."""
     missions = state.missions
     missions.progress[seat] += 1
     if missions.progress[seat] >= state.lookups.deck.missions[missions.today].number:
@@ -74,7 +74,7 @@ def award_mission(state: PizzaMasterState) -> bool:
 
 
 def reward(state: PizzaMasterState) -> str:
-    """The effect of the mission that was won, which may come at the end of the day or the next morning; or nothing."""
+    """Return the effect of the mission won, which comes at the end of the day or the next morning; or nothing."""
     fulfilled = state.missions.fulfilled
     return state.lookups.deck.missions[fulfilled].effect if fulfilled >= 0 else ""
 
@@ -152,7 +152,7 @@ def return_ingredient(state: PizzaMasterState, action: int) -> bool:
 
 
 def take_back(state: PizzaMasterState, seat: int, action: int) -> None:
-    """The ingredient goes back to the supply."""
+    """Put the ingredient back into the supply."""
     board = state.board
     players = state.lookups.players
     place, kind = divmod(action - state.lookups.return_ingredient, 4)

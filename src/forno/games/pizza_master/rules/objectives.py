@@ -94,7 +94,7 @@ def score_objectives(state: PizzaMasterState) -> None:
 
 
 def awards(state: PizzaMasterState) -> list[tuple[int, int, int, int]]:
-    """Every objective with its holder (-1: it is shared), who achieved it (-1: nobody) and the points it scores.
+    """Return every objective with its holder (-1: it is shared), who achieved it (-1: nobody) and the points it scores.
 
     PMR-3: a secret one scores only if its holder is the one who achieves it.
     """

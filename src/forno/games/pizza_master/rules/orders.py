@@ -75,7 +75,7 @@ def take_cards(orders: Orders, seat: int, cards: tuple[int, ...]) -> None:
 
 
 def remove_card(orders: Orders, seat: int, order: int) -> None:
-    """One card less in the hand."""
+    """Take one card from the hand."""
     hand = orders.hands[seat]
     place = hand.index(order)
     hand = hand[:place] + hand[place + 1 :]

@@ -62,7 +62,7 @@ def build(
     day: int = 1,
     seed: int | str = 0,
 ) -> PizzaMasterState:
-    """A position at the beginning of a phase, or before the turn of `seat` in it.
+    """Build a position at the beginning of a phase, or before the turn of `seat` in it.
 
     `phase` is `morning` (before a new day), `discarding`, `shopping`, `collecting`, `making` (`seat` has just passed),
     `scoring` (everyone has passed) or `end` (the last day is over). Piles are lists separated by commas, with an
@@ -175,7 +175,7 @@ class _Builder:
     # Order cards
 
     def orders(self, where: str, text: str) -> tuple[int, ...]:
-        """Order cards, counted as lying somewhere."""
+        """Return order cards, counted as lying somewhere."""
         found: list[int] = []
         for number, name in cards(text):
             if name not in self.lookups.order_names:
@@ -407,7 +407,7 @@ class _Builder:
             go_on(state)
 
     def begin(self, seat: int) -> bool:
-        """The phase begins, or this seat's turn in it. Returns whether it is over before anybody is asked."""
+        """Begin the phase, or this seat's turn in it. Returns whether it is over before anybody is asked."""
         state = self.state
         if self.phase == "morning":
             return start_the_day(state)

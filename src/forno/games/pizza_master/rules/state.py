@@ -179,7 +179,7 @@ class PizzaMasterState(GameState):
         return actions[::-1]
 
     def census(self) -> Mapping[str, int]:
-        """Every card and ingredient by name, and the coins of the mode."""
+        """Count every card and ingredient by name, and the coins of the mode."""
         lookups = self.lookups
         board, orders, missions, objectives = self.board, self.orders, self.missions, self.objectives
         ingredients = board.supply + board.refrigerator + sum(board.reserved) + sum(board.trays) + sum(board.beside)
