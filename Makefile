@@ -24,7 +24,7 @@ OFFLINE = $(patsubst %/files.json,--offline %,$(wildcard build/offline/files.jso
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play evening serve play-terminal test quick test-load test-simulation lint format messages golden screenshots \
+.PHONY: help play evening serve play-terminal test quick style test-load test-simulation lint format messages golden screenshots \
 	lighthouse bench bench-adapters bench-arena bench-serving bench-scale bench-review compile test-compiled attack mutants clean docs \
 	release-test offline bench-offline test-offline train test-training
 
@@ -118,16 +118,18 @@ play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition gra
 offline: $(VENV)/.play build/pyodide/.done ## write the offline package, a folder for any web host (ARGS=folder)
 	$(BIN)/python -m tools.offline $(ARGS)
 
-test: lint $(VENV)/.browser build/pyodide/.done ## lint, types and all tests (ARGS="-k oven" to choose)
+test: style $(VENV)/.browser build/pyodide/.done ## lint, types and all tests (ARGS="-k oven" to choose)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 quick: lint ## lint, types and the fast tests: little more than a minute
 	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m "not slow" $(ARGS)
 
-lint: $(VENV)/.dev ## ruff, mypy, and the format of style sheets and scripts
+style: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/oxfmt --check $(PLAIN)
+
+lint: style ## ruff, mypy, and the format of style sheets and scripts
 	$(BIN)/mypy
 
 format: $(VENV)/.dev ## format Python with ruff, style sheets and scripts with oxfmt
