@@ -10,7 +10,7 @@ import pytest
 
 import forno
 from forno.batch import Batch
-from forno.core.observing import EVERYTHING, NOW, observed
+from forno.core.observing import EVERYTHING, NOW, observe_state
 from tests.adapters.test_pettingzoo import LARGE_AND_SMALL
 from tests.variants import Variant
 
@@ -29,7 +29,7 @@ def test_every_row_is_a_game_of_its_own(variant: Variant) -> None:
     while not ended:
         for row, state in enumerate(states):
             assert batch.seats[row] == state.seat
-            assert batch.observations[row].tobytes() == bytes(observed(observer, state, state.seat))
+            assert batch.observations[row].tobytes() == bytes(observe_state(observer, state, state.seat))
             assert list(np.flatnonzero(batch.masks[row])) == state.legal_actions()
         actions = batch.any_actions(luck)
         batch.step(actions)
@@ -42,7 +42,7 @@ def test_every_row_is_a_game_of_its_own(variant: Variant) -> None:
                 states[row] = game.deal(seeds.bits() >> 1)
                 ended += 1
     for row, state in enumerate(states):
-        assert batch.everything()[row].tobytes() == bytes(observed(overseer, state, state.seat))
+        assert batch.everything()[row].tobytes() == bytes(observe_state(overseer, state, state.seat))
 
 
 def test_the_same_seed_deals_the_same_games() -> None:

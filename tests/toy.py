@@ -19,7 +19,7 @@ from forno.core.game import Game, refusal, whole
 from forno.core.outcomes import Outcome
 from forno.core.registry import GAMES, GameInfo, Option
 from forno.core.seeds import settled_seed
-from forno.core.states import described
+from forno.core.states import state_repr
 from forno.core.views import Memory, View
 
 INFO = GameInfo(
@@ -228,7 +228,7 @@ class ToppingsState:
         self.is_over = True
 
     def __repr__(self) -> str:
-        return described(self)
+        return state_repr(self)
 
     def view(self, seat: int | None) -> ToppingsView:
         self.game.check_seat(seat)

@@ -17,7 +17,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-from forno.bots import USUAL
+from forno.bots import DEFAULT_BOT
 from forno.core.language import languages, use
 from forno.core.registry import catalogue
 from forno.features.replay.page import record_page
@@ -138,7 +138,7 @@ def fixed_pages(context: PageContext) -> dict[str, Markup]:
     bots = Bots()
     for info in catalogue():
         game, menu = shared_game(info.name, {}, None), menu_for(info.name)
-        pages[f"/new/{info.name}"] = new_table_page(context, info, bots.choices(game), bots.first_of(game, USUAL))
+        pages[f"/new/{info.name}"] = new_table_page(context, info, bots.choices(game), bots.first_of(game, DEFAULT_BOT))
         pages[f"/rules/{info.name}"] = rulebook_page(context, info)
         for variant in menu.variants if menu else ():
             pages[f"/rules/{info.name}/{variant}"] = rulebook_page(context, info, variant)

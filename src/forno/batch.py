@@ -18,7 +18,8 @@ from collections.abc import Mapping
 from secrets import randbits
 from typing import Any
 
-from forno.adapters.arrays import SEED_BITS, Rewards, made, worth
+from forno.adapters.arguments import game_from
+from forno.adapters.arrays import SEED_BITS, Rewards, worth
 from forno.adapters.extras import missing
 from forno.adapters.rows import Rows
 from forno.core.chance import Chance
@@ -52,7 +53,7 @@ class Batch:
     ) -> None:
         """`out`: arrays of the caller's by name (`observations`, `masks`, `seats`, `ended`, `rewards`), for instance in
         memory that several processes share; they are filled with every step and reset. Raises `OptionError`."""
-        self.game = made(game, options)
+        self.game = game_from(game, options)
         self.number = whole(number)
         if not 1 <= self.number <= MAX_GAMES:
             raise OptionError(

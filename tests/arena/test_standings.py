@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from forno.arena.columns import aligned, differences, duration, standings_text
+from forno.arena.columns import align_columns, differences, duration, standings_text
 from forno.arena.ratings import ratings
 from forno.arena.standings import crosstable, standings
 from tests.arena.helpers import match_of, played
@@ -78,5 +78,5 @@ def test_deals_that_lack_a_rotation_are_told() -> None:
 
 
 def test_columns_line_up() -> None:
-    assert aligned([["a", "bb"], ["ccc", "d"]]) == "a    bb\nccc   d"
+    assert align_columns([["a", "bb"], ["ccc", "d"]]) == "a    bb\nccc   d"
     assert [duration(s) for s in (2e-6, 0.0031, 0.3, 1.25)] == ["2 µs", "3.1 ms", "300 ms", "1.2 s"]

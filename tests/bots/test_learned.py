@@ -12,7 +12,7 @@ from forno.bots import make_bot
 from forno.bots.learned import LearnedBot, NetworkSearch, learned
 from forno.bots.search import SearchBot
 from forno.core.chance import Chance
-from forno.core.observing import MEMORY, known, observed
+from forno.core.observing import MEMORY, observe_state, observe_view
 from forno.testing import Trial, check_bot, check_bot_in_processes
 from tests.variants import Variant, variants
 
@@ -75,14 +75,14 @@ def test_what_a_seat_knows_follows_from_view_and_memory(name: str, options: dict
         if state.is_over:
             break
         seat = state.seat
-        assert known(observer, state.view(seat), trial.memories[seat]) == observed(observer, state, seat)
+        assert observe_view(observer, state.view(seat), trial.memories[seat]) == observe_state(observer, state, seat)
         trial.step(chance.choice(state.legal_actions()))
 
 
 def test_a_spectator_knows_nothing_as_a_seat() -> None:
     game = forno.game("mamma-mia", players=2)
     with pytest.raises(forno.FornoError, match="spectator"):
-        known(game.observer(MEMORY), game.deal(1).view(None), game.memory(None))
+        observe_view(game.observer(MEMORY), game.deal(1).view(None), game.memory(None))
 
 
 def test_where_she_has_learned_nothing_nonna_plays() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import forno
 from forno.bots.memory import Forgetting, Mind
-from forno.core.states import Reduced, begun_again
+from forno.core.states import Reduced, reduce_with_attributes
 
 WAYS: list[Callable[[Any], Any]] = [copy, deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
 
@@ -26,7 +26,7 @@ class Notebook:
         self.lines: list[str] = []
 
     def __reduce__(self) -> Reduced:
-        return begun_again(self, self.name)
+        return reduce_with_attributes(self, self.name)
 
 
 class Diary(Notebook):

@@ -29,7 +29,7 @@ from forno.table import BotSat, Forced, Moved, Part, Table
 from forno.table.composing import is_shown
 from forno.table.errors import NotYourTurn
 from forno.table.history import History
-from forno.table.pending import Pending, affected, cut
+from forno.table.pending import Pending, affected_seats, cut
 from tests.games.helpers import each, seen
 from tests.games.mamma_mia.helpers import opened
 from tests.table.helpers import do, move, offered, seated, some_way, started
@@ -463,19 +463,19 @@ def test_an_end_that_waits_for_an_only_answer_is_no_end_yet() -> None:
 
 
 def test_events_concern_the_seats_that_they_name() -> None:
-    assert affected([MINE, PLACED, TurnEnded(3), Awaits(2, None)], 4) == {0, 2}
+    assert affected_seats([MINE, PLACED, TurnEnded(3), Awaits(2, None)], 4) == {0, 2}
 
 
 def test_events_that_name_nobody_concern_everybody() -> None:
-    assert affected([PLACED, CompletedRevealed(())], 4) == {0, 1, 2, 3}
+    assert affected_seats([PLACED, CompletedRevealed(())], 4) == {0, 1, 2, 3}
 
 
 def test_events_that_change_no_place_concern_nobody() -> None:
-    assert affected([Revealed(0, 3), TurnEnded(1)], 4) == set()
+    assert affected_seats([Revealed(0, 3), TurnEnded(1)], 4) == set()
 
 
 def test_nobody_in_particular_is_nobody() -> None:
-    assert affected([Awaits(None, None)], 4) == set()
+    assert affected_seats([Awaits(None, None)], 4) == set()
 
 
 def test_what_changes_concerns_whoever_is_awaited_now() -> None:

@@ -22,7 +22,7 @@ from forno.table import (
     key_hash,
 )
 from forno.table.settings import LATE
-from forno.table.timing import DAY_SECONDS, HOUR_SECONDS, counted, day_begins, deadline
+from forno.table.timing import DAY_SECONDS, HOUR_SECONDS, counted_seconds, day_begins, deadline
 from tests.table.helpers import NAMES, do, refuse, some_way
 
 HOURS = HOUR_SECONDS
@@ -242,7 +242,7 @@ def test_a_simulated_month_of_players_in_four_zones_ends_every_game(late: str) -
             decide(table, 1, "bot")
             continue
         given = table.settings.clock if table.unnamed else table.banks.get(seat, table.settings.clock)
-        assert counted(table.asked, due, table.rest_of(seat)) >= given - 1
+        assert counted_seconds(table.asked, due, table.rest_of(seat)) >= given - 1
         answered = table.asked + chance.random() ** 8 * 200 * HOURS
         if answered < due:
             decide(table, answered - table.asked)

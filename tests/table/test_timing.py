@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from forno.table.errors import BadSetting
-from forno.table.timing import HOUR_SECONDS, Rest, check_zone, counted, day_begins, deadline
+from forno.table.timing import HOUR_SECONDS, Rest, check_zone, counted_seconds, day_begins, deadline
 
 ROME = ZoneInfo("Europe/Rome")
 NIGHTS = Rest("Europe/Rome", nights=True)
@@ -35,7 +35,7 @@ def rome(text: str) -> float:
 def test_only_the_hours_that_count_lead_to_a_deadline(rest: Rest, asked: str, hours: int, until: str) -> None:
     start, end = rome(asked), rome(until)
     assert deadline(start, hours * HOUR_SECONDS, rest) == end
-    assert counted(start, end, rest) == hours * HOUR_SECONDS
+    assert counted_seconds(start, end, rest) == hours * HOUR_SECONDS
 
 
 def test_nights_are_those_of_the_players_own_zone() -> None:
@@ -55,7 +55,7 @@ def test_a_clock_stands_still_on_vacation() -> None:
     rest = NIGHTS._replace(vacations=(away,))
     assert deadline(rome("2026-11-19 22:00"), 2 * HOUR_SECONDS, rest) == rome("2026-11-27 09:00")
     assert deadline(rome("2026-11-19 22:00"), 3 * HOUR_SECONDS, Rest(vacations=(away,))) == rome("2026-11-27 01:00")
-    assert counted(rome("2026-11-19 22:00"), rome("2026-11-27 09:00"), rest) == 2 * HOUR_SECONDS
+    assert counted_seconds(rome("2026-11-19 22:00"), rome("2026-11-27 09:00"), rest) == 2 * HOUR_SECONDS
 
 
 def test_a_day_begins_where_the_player_lives() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import forno
-from forno.core.observing import EVERYTHING, KNOWLEDGE, NOW, Field, Layout, Observer, observed
+from forno.core.observing import EVERYTHING, KNOWLEDGE, NOW, Field, Layout, Observer, observe_state
 from forno.testing import ConformanceError, Sightings, Trial, at_random, check_game, check_observations
 from tests import toy
 from tests.toy import Toppings, ToppingsState
@@ -157,14 +157,14 @@ def test_seats_see_the_table_alike(name: str) -> None:
     observer = game.observer(NOW)
     awaited = observer.layout.places["awaited"]
     for seat in range(game.players):
-        assert list(observed(observer, state, seat)[awaited]).index(1) == (state.seat - seat) % game.players
+        assert list(observe_state(observer, state, seat)[awaited]).index(1) == (state.seat - seat) % game.players
 
 
 def test_only_a_critic_sees_what_is_hidden() -> None:
     game = forno.game("mamma-mia", players=2)
     state = game.deal(1)
     other = state.view(0).sample(trial_memory(game, 1), forno.Chance(8))
-    assert observed(game.observer(EVERYTHING), state, 0) != observed(game.observer(EVERYTHING), other, 0)
+    assert observe_state(game.observer(EVERYTHING), state, 0) != observe_state(game.observer(EVERYTHING), other, 0)
 
 
 def trial_memory(game: forno.Game, seed: int) -> forno.Memory:

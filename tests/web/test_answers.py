@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from forno.web.answers import packed
+from forno.web.answers import compress
 from tests.web.lines import answers, connected, request
 from tests.web.servers import Browser, Program, Running, running
 
@@ -129,10 +129,10 @@ def test_pages_are_compressed_but_for_those_with_a_personal_link(server: Running
 
 def test_what_is_small_or_a_picture_isnt_compressed() -> None:
     html = [(b"content-type", b"text/html"), (b"cache-control", b"no-store"), (b"content-length", b"9000")]
-    assert packed(html, b"x" * 599) == (html, b"x" * 599)
+    assert compress(html, b"x" * 599) == (html, b"x" * 599)
     picture = [(b"content-type", b"image/png"), (b"cache-control", b"no-cache")]
-    assert packed(picture, b"x" * 9000) == (picture, b"x" * 9000)
-    headers, body = packed([*html, (b"vary", b"cookie")], b"x" * 9000)
+    assert compress(picture, b"x" * 9000) == (picture, b"x" * 9000)
+    headers, body = compress([*html, (b"vary", b"cookie")], b"x" * 9000)
     assert dict(headers)[b"content-length"] == str(len(body)).encode()
     assert dict(headers)[b"vary"] == b"cookie, accept-encoding"
 

@@ -15,7 +15,7 @@ from forno.core.errors import OptionError
 from forno.pages.publishing.messages import StreamPosition, read_position
 from forno.server.settings import lasting_secret
 from forno.table.guests import tidy_name
-from forno.web.identity import preferred
+from forno.web.identity import preferred_language
 from forno.web.security import form_token, new_form_key, token_fits
 
 
@@ -101,7 +101,7 @@ def test_a_token_is_another_one_on_every_page() -> None:
     [("it-IT,it;q=0.9", "it"), ("en;q=0.4, it;q=0.5", "it"), ("tlh", "en"), ("", "en"), (";;q=x,,", "en")],
 )
 def test_the_language_is_the_best_of_those_there_are(accepted: str, language: str) -> None:
-    assert preferred(accepted) == language
+    assert preferred_language(accepted) == language
 
 
 def test_names_are_tidied() -> None:

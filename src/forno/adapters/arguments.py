@@ -11,7 +11,7 @@ from forno.core.language import _
 from forno.core.registry import game as game_of
 
 
-def made(game: Game | str, options: dict[str, Any]) -> Game:
+def game_from(game: Game | str, options: dict[str, Any]) -> Game:
     """Return the game itself, or make the one of that name with these options."""
     if isinstance(game, str):
         return game_of(game, **options)

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from secrets import randbits
 from typing import Any, TypeAlias
 
-from forno.adapters.arguments import made as made
-from forno.adapters.arguments import one_of as one_of
 from forno.adapters.extras import missing
 from forno.core.chance import Chance
 from forno.core.errors import IllegalAction

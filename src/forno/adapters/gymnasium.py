@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from forno.adapters.arrays import VERSION, GameArrays, Rewards, made, one_of
+from forno.adapters.arguments import game_from, one_of
+from forno.adapters.arrays import VERSION, GameArrays, Rewards
 from forno.adapters.extras import missing
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_lineup
@@ -61,7 +62,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         lenient: bool = False,
         **options: Any,
     ) -> None:
-        self.game = made(game, options)
+        self.game = game_from(game, options)
         self.lenient = lenient
         self.arrays = GameArrays(self.game, knowledge, scaled, rewards, quiet=False)
         self.render_mode = render_mode if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)

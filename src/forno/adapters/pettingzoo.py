@@ -19,7 +19,8 @@ from abc import abstractmethod
 from types import ModuleType
 from typing import Any, ClassVar
 
-from forno.adapters.arrays import VERSION, GameArrays, Rewards, made, one_of
+from forno.adapters.arguments import game_from, one_of
+from forno.adapters.arrays import VERSION, GameArrays, Rewards
 from forno.adapters.extras import missing
 from forno.core.chance import Chance
 from forno.core.game import Game
@@ -248,7 +249,7 @@ def env(
     outcome what it is worth to each seat. An agent is truncated after `max_cycles` decisions. `lenient` replaces an
     illegal action by the next legal one instead of raising `IllegalAction`.
     """
-    return GameEnv(made(game, options), knowledge, mask, scaled, rewards, max_cycles, render_mode, 0, lenient)
+    return GameEnv(game_from(game, options), knowledge, mask, scaled, rewards, max_cycles, render_mode, 0, lenient)
 
 
 def parallel_env(
@@ -264,7 +265,9 @@ def parallel_env(
     **options: Any,
 ) -> ParallelGameEnv:
     """Return a parallel environment (`ParallelGameEnv`), truncated after `max_cycles` steps."""
-    return ParallelGameEnv(made(game, options), knowledge, mask, scaled, rewards, max_cycles, render_mode, 1, lenient)
+    return ParallelGameEnv(
+        game_from(game, options), knowledge, mask, scaled, rewards, max_cycles, render_mode, 1, lenient
+    )
 
 
 def environment_name(game: str) -> str:

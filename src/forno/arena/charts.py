@@ -31,7 +31,7 @@ class Mark:
     text: str
 
 
-def shortened(name: str, most: int = 21) -> str:
+def shorten(name: str, most: int = 21) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
@@ -142,7 +142,7 @@ def _grid(
 
 
 def _name(name: str, y: float) -> str:
-    shown = f"<title>{escape(name)}</title>{escape(shortened(name))}"
+    shown = f"<title>{escape(name)}</title>{escape(shorten(name))}"
     return f'<text class="name" x="{LABELS_WIDTH - 16}" y="{y + 5}">{shown}</text>'
 
 

@@ -10,7 +10,7 @@ from forno.arena.standings import Standings
 from forno.core.language import _, ngettext
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> str:
+def align_columns(rows: Sequence[Sequence[str]]) -> str:
     """Format rows in columns: the first aligned left, the others right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
@@ -65,7 +65,7 @@ def standings_text(table: Standings) -> str:
         rating = "-" if bot.rating is None else f"{bot.rating.mu:.1f} ±{2 * bot.rating.sigma:.1f}"
         times = (duration(bot.seconds_per_decision), duration(bot.slowest_decision))
         rows.append([bot.name, str(bot.games), percent(bot.wins), number(bot.score), rating, f"{bot.elo:+.0f}", *times])
-    parts = [aligned(rows)]
+    parts = [align_columns(rows)]
     names = [bot.name for bot in table.bots]
     if len(names) > 1:
         cells = [
@@ -73,11 +73,11 @@ def standings_text(table: Standings) -> str:
             for one in names
         ]
         parts.append(
-            aligned(
+            align_columns(
                 [[_("ahead of"), *names], *([name, *row] for name, row in zip(names, cells, strict=True))],
             )
         )
-        parts.append(aligned([[_("paired"), _("more wins [95%]"), _("by luck")], *map(list, differences(table))]))
+        parts.append(align_columns([[_("paired"), _("more wins [95%]"), _("by luck")], *map(list, differences(table))]))
     fair = _("Fair share: {percent:.1f}%.").format(percent=100 / table.players) if table.players else ""
     notes = [_("{games} games, {deals} deals.").format(games=table.games, deals=table.deals), fair, f"{_(METHOD)}."]
     if table.incomplete:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from forno.arena.columns import aligned
+from forno.arena.columns import align_columns
 from forno.arena.intervals import CONFIDENCE_LEVEL, Estimate, estimate
 from forno.arena.matches import Match
 from forno.arena.playing import Played
@@ -113,22 +113,32 @@ def _measures(
     match_a: Match, match_b: Match, a: Sequence[Played], b: Sequence[Played]
 ) -> Iterable[tuple[str, tuple[str, str], bool, Measure]]:
     players = min(len(match_a.players), len(match_b.players))
-    yield N_("length"), _named(N_("turns")), False, lambda game: game.turns
-    yield "length", _named(N_("decisions")), False, lambda game: sum(game.decisions)
-    yield N_("scores"), _named(N_("mean score")), False, lambda game: sum(game.scores) / len(game.scores)
-    yield "scores", _named(N_("best score")), False, lambda game: max(game.scores)
-    yield "scores", _named(N_("best less worst")), False, lambda game: max(game.scores) - min(game.scores)
-    yield N_("wins"), _named(N_("shared wins")), True, lambda game: len(game.winners) > 1
+    yield N_("length"), _measure_names(N_("turns")), False, lambda game: game.turns
+    yield "length", _measure_names(N_("decisions")), False, lambda game: sum(game.decisions)
+    yield N_("scores"), _measure_names(N_("mean score")), False, lambda game: sum(game.scores) / len(game.scores)
+    yield "scores", _measure_names(N_("best score")), False, lambda game: max(game.scores)
+    yield "scores", _measure_names(N_("best less worst")), False, lambda game: max(game.scores) - min(game.scores)
+    yield N_("wins"), _measure_names(N_("shared wins")), True, lambda game: len(game.winners) > 1
     for place in range(players):
-        yield "wins", _named(N_("wins of number {place} in turn"), place=place + 1), True, _share_of_position(place)
+        yield (
+            "wins",
+            _measure_names(N_("wins of number {place} in turn"), place=place + 1),
+            True,
+            _share_of_position(place),
+        )
     for seat in range(players):
         name = match_a.game().seat_name(seat)
-        yield "wins", _named(N_("wins of seat {seat} ({name})"), name, seat=seat + 1), True, _share_of_seat(seat)
+        yield (
+            "wins",
+            _measure_names(N_("wins of seat {seat} ({name})"), name, seat=seat + 1),
+            True,
+            _share_of_seat(seat),
+        )
     for order in sorted({order for game in (*a, *b) for order in game.tally}):
         yield N_("orders a game"), (order, order), False, _count_of(order)
 
 
-def _named(message: str, name: str = "", **facts: object) -> tuple[str, str]:
+def _measure_names(message: str, name: str = "", **facts: object) -> tuple[str, str]:
     """Return a measure's name in English, for data, and in the current language."""
     return message.format(name=name, **facts), _(message).format(name=_(name), **facts)
 
@@ -162,7 +172,7 @@ def comparison_text(table: Comparison, a: str, b: str, title: str) -> str:
     played = _("{title}: {a} and {b} games, {deals} deals on both sides").format(
         title=title, a=table.games[0], b=table.games[1], deals=table.deals
     )
-    return f"{played}\n\n{aligned(lines)}\n\n{_(METHOD)}."
+    return f"{played}\n\n{align_columns(lines)}\n\n{_(METHOD)}."
 
 
 def _value(found: Estimate, share: bool) -> str:

@@ -85,7 +85,7 @@ def page(match: Match, table: Standings) -> str:
     if table.games:
         sections += [_wins(table), _ratings(table), _scores(table), _times(table)]
     if len(table.bots) > 1:
-        sections += [_crosstable(table), _paired(table)]
+        sections += [_crosstable(table), _difference_table(table)]
     title = info.heading(game.options)
     tab = escape(_("{game}: who bakes best").format(game=title))
     kicker = escape(_("Forno arena"))
@@ -189,7 +189,7 @@ def _crosstable(table: Standings) -> str:
     return _section(_("Who finished ahead of whom"), note, _table(titles, rows))
 
 
-def _paired(table: Standings) -> str:
+def _difference_table(table: Standings) -> str:
     rows = "".join(
         f"<tr><td>{escape(pair)}</td><td>{_small(more)}</td><td>{escape(luck)}</td></tr>"
         for pair, more, luck in differences(table)

@@ -75,7 +75,7 @@ class ProcessPool:
         """
         with self._lock:
             if self._closed:
-                raise lost()
+                raise lost_error()
             if self.most_waiting is not None and self._given >= self.most_waiting:
                 raise busy()
             self._given += 1
@@ -180,7 +180,7 @@ class _Worker:
                 raise took_too_long()
             answer: tuple[bool, Any] = self.connection.recv()
         except (EOFError, OSError) as error:
-            raise lost() from error
+            raise lost_error() from error
         return answer
 
     def end(self) -> None:
@@ -200,7 +200,7 @@ def took_too_long() -> TookTooLong:
     return TookTooLong(_("That took too long. Try again."))
 
 
-def lost() -> Lost:
+def lost_error() -> Lost:
     return Lost(_("Something went wrong in the kitchen. Your table is safe; try again."))
 
 

@@ -8,8 +8,6 @@ from forno.core.language import N_
 RANDOM = BotInfo("random", N_("any legal action"), (("*", "forno.bots.bot:RandomBot"),), quick=True)
 DEFAULT_BOT = "cuoco"
 """Default opponent and default stand-in, for games that it knows."""
-USUAL = DEFAULT_BOT
-"""Former name of `DEFAULT_BOT`."""
 
 # The levels, the weakest first. Which games they know is said by the games.
 for info in (
@@ -49,7 +47,6 @@ for info in (
 __all__ = [
     "DEFAULT_BOT",
     "RANDOM",
-    "USUAL",
     "Bot",
     "BotInfo",
     "RandomBot",

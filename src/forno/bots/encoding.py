@@ -31,7 +31,7 @@ UNREAD = Column("")
 """A number that a network doesn't read."""
 
 
-def crossed(*axes: list[str]) -> list[str]:
+def array_names(*axes: list[str]) -> list[str]:
     """Return one name for each place of an array with these axes."""
     return [" ".join(names) for names in product(*axes)]
 

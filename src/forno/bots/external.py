@@ -15,7 +15,7 @@ from typing import Final, NoReturn
 
 from forno.bots import children
 from forno.bots.bot import Bot
-from forno.bots.protocol import BEST, CHOOSE, ERROR, EVENT, GAME, HELLO, HELLO_OK, QUIT, READY, VERSION, heard, say
+from forno.bots.protocol import BEST, CHOOSE, ERROR, EVENT, GAME, HELLO, HELLO_OK, QUIT, READY, VERSION, say, split_line
 from forno.bots.protocol import introduce as introduction
 from forno.core.errors import AmbiguousNotation, BotError, IllegalAction, InvalidNotation
 from forno.core.events import Event
@@ -169,7 +169,7 @@ class Program:
                 self.fail(SILENT, tell=True, word=wanted, seconds=seconds)
             if line is None:
                 self.fail(ENDED)
-            word, rest = heard(line)
+            word, rest = split_line(line)
             if word == wanted:
                 return rest
             if word == ERROR:

@@ -23,7 +23,7 @@ from forno.core.errors import OptionError, Shown
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import _
-from forno.core.observing import MEMORY, known, observed
+from forno.core.observing import MEMORY, observe_state, observe_view
 from forno.core.plugins import load
 from forno.core.registry import game_info
 from forno.core.views import Memory, View
@@ -69,7 +69,7 @@ class ObservationReader:
 
     def row(self, state: State, seat: int) -> bytes:
         """Return that seat's observation in the network's columns."""
-        return self.columns(observed(self.observer, state, seat), seat)
+        return self.columns(observe_state(self.observer, state, seat), seat)
 
     def columns(self, observation: bytearray, seat: int) -> bytes:
         """Return an observation of that seat in the network's columns."""
@@ -274,7 +274,7 @@ class LearnedBot(Bot):
             if self.search is None:
                 self.search = NetworkSearch(self.reader, self.chance)
             return self.search.think(view, self.memory, self.iterations, self.milliseconds)
-        observation = known(self.reader.observer, view, self.memory)
+        observation = observe_view(self.reader.observer, view, self.memory)
         logits, _values = self.reader.evaluate([self.reader.columns(observation, self.seat)])
         found = self.reader.logits(logits[0], self.seat, actions)
         return actions[found.index(max(found))]

@@ -37,7 +37,7 @@ class Player:
         if self.name == EXEC:
             return _make(self.label, lambda: ExternalBot(game, seat, seed, **options))
         if ":" in self.name:
-            made = _found(self.name)
+            made = _load_factory(self.name)
             return _make(self.label, lambda: made(game, seat, seed, **options))
         return _make(self.label, lambda: make_bot(self.name, game, seat, seed, **options))
 
@@ -52,7 +52,7 @@ def _make(label: str, make: Any) -> Bot:
     return bot
 
 
-def _found(place: str) -> Any:
+def _load_factory(place: str) -> Any:
     """Load the factory named by `module:Class`."""
     try:
         return load(place)

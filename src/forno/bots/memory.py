@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import inf, log
 
 from forno.core.chance import Chance
-from forno.core.states import Reduced, begun_again, by_fields
+from forno.core.states import Reduced, by_fields, reduce_with_attributes
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Mind:
         self.now = 0
 
     def __reduce__(self) -> Reduced:
-        return begun_again(self, self.forgetting, self.chance)
+        return reduce_with_attributes(self, self.forgetting, self.chance)
 
     def pass_time(self) -> None:
         """Advance time by one event."""

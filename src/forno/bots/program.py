@@ -19,7 +19,7 @@ from forno.bots.protocol import (
     READY,
     VERSION,
     content,
-    heard,
+    split_line,
 )
 from forno.core.errors import BotError, FornoError
 from forno.core.game import Game
@@ -51,7 +51,7 @@ class Speaker:
 
     def answers(self, lines: Iterable[str]) -> Iterator[str]:
         for line in lines:
-            word, rest = heard(line)
+            word, rest = split_line(line)
             match word:
                 case "":
                     pass

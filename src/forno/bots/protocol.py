@@ -26,7 +26,7 @@ def say(word: str, content: Any = None) -> str:
     return word if content is None else f"{word} {json.dumps(content, separators=(',', ':'))}"
 
 
-def heard(line: str) -> tuple[str, str]:
+def split_line(line: str) -> tuple[str, str]:
     """Split a line into its word and the rest."""
     word, _, rest = line.strip().partition(" ")
     return word, rest.strip()

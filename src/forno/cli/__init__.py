@@ -15,7 +15,7 @@ from forno.bots import children
 from forno.cli import files
 from forno.cli.options import (
     add_options,
-    chosen,
+    chosen_options,
     chosen_seed,
     find_game,
     find_seat,
@@ -26,7 +26,7 @@ from forno.cli.options import (
     with_deck_report,
     with_default,
 )
-from forno.cli.parser import USAGE_EXIT_CODE, Parser, example, spoken
+from forno.cli.parser import USAGE_EXIT_CODE, Parser, example, requested_language
 from forno.cli.screen import printable, wrap
 from forno.core import tally
 from forno.core.errors import FornoError, OptionError, UnknownGame
@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     children.think_with_one_thread()
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())  # where bots and columns of one's own are looked for
-    with use(spoken(words, os.environ)):
+    with use(requested_language(words, os.environ)):
         return _main(words)
 
 
@@ -252,7 +252,7 @@ def _add_deck(command: Callable[..., Parser]) -> None:
 
 def _play(arguments: argparse.Namespace) -> int:
     info = game_info(arguments.game)
-    game = make_game(info.name, **chosen(arguments))
+    game = make_game(info.name, **chosen_options(arguments))
     if arguments.watch:
         humans = []
     elif arguments.seat is not None:
@@ -315,11 +315,11 @@ def _deck(arguments: argparse.Namespace) -> int:
 
 def _games(arguments: argparse.Namespace) -> int:
     listed = catalogue() if arguments.name is None else [game_info(arguments.name)]
-    print("\n\n".join(_described(info) for info in listed))
+    print("\n\n".join(_game_text(info) for info in listed))
     return FINE
 
 
-def _described(info: GameInfo) -> str:
+def _game_text(info: GameInfo) -> str:
     credits = _("by {designer}, published by {publishers}").format(designer=info.designer, publishers=info.publishers)
     lines = [
         wrap(labelled(info.name, f"{info.title} {credits}")),

@@ -86,15 +86,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def list_tables(_arguments: argparse.Namespace, place: str) -> int:
-    lines = [described(table) async for table in dump_tables(place)]
+    lines = [table_line(table) async for table in dump_tables(place)]
     print("\n".join(lines) or _("There are no tables in {path}.").format(path=shown_place(place)))
     return FINE
 
 
 async def show(arguments: argparse.Namespace, place: str) -> int:
     """List tables, without hands or seeds."""
-    for table in await found(place, arguments.names):
-        print(described(table))
+    for table in await find_tables(place, arguments.names):
+        print(table_line(table))
         print(
             ngettext("{n} entry in its log.", "{n} entries in its log.", len(table.entries)).format(
                 n=len(table.entries)
@@ -107,7 +107,7 @@ async def show(arguments: argparse.Namespace, place: str) -> int:
 async def check(arguments: argparse.Namespace, place: str) -> int:
     """Print the tables that don't replay, each with the reason; return 1 if there are any."""
     fine = wrong = 0
-    for table in await found(place, arguments.names):
+    for table in await find_tables(place, arguments.names):
         reason = table.damage()
         if reason is None:
             fine += 1
@@ -119,7 +119,7 @@ async def check(arguments: argparse.Namespace, place: str) -> int:
 
 
 async def export(arguments: argparse.Namespace, place: str) -> int:
-    for table in await found(place, arguments.names):
+    for table in await find_tables(place, arguments.names):
         for line in table.exported():
             print(line)
     return FINE
@@ -127,7 +127,7 @@ async def export(arguments: argparse.Namespace, place: str) -> int:
 
 async def close(arguments: argparse.Namespace, place: str) -> int:
     """Close tables: nobody can play there, records can still be downloaded."""
-    await found(place, arguments.names)
+    await find_tables(place, arguments.names)
     store = open_store(place)
     try:
         for name in arguments.names:
@@ -136,12 +136,14 @@ async def close(arguments: argparse.Namespace, place: str) -> int:
             await store.append(name, trial.number, trial.entry, outlook(trial))
     finally:
         await store.close()
-    return told(ngettext("{n} table is closed.", "{n} tables are closed.", len(arguments.names)), len(arguments.names))
+    return report(
+        ngettext("{n} table is closed.", "{n} tables are closed.", len(arguments.names)), len(arguments.names)
+    )
 
 
 async def delete(arguments: argparse.Namespace, place: str) -> int:
-    await found(place, arguments.names)
-    return gone(await delete_tables(place, arguments.names))
+    await find_tables(place, arguments.names)
+    return report_deleted(await delete_tables(place, arguments.names))
 
 
 async def purge(arguments: argparse.Namespace, place: str) -> int:
@@ -153,9 +155,11 @@ async def purge(arguments: argparse.Namespace, place: str) -> int:
         )
     before = time.time() - arguments.days * DAY_SECONDS
     old = [
-        table.table for table in await found(place, ()) if table.phase in PURGEABLE_PHASES and table.changed < before
+        table.table
+        for table in await find_tables(place, ())
+        if table.phase in PURGEABLE_PHASES and table.changed < before
     ]
-    return gone(await delete_tables(place, old) if old else 0)
+    return report_deleted(await delete_tables(place, old) if old else 0)
 
 
 async def backup(arguments: argparse.Namespace, place: str) -> int:
@@ -170,7 +174,7 @@ async def backup(arguments: argparse.Namespace, place: str) -> int:
             number += 1
         for value in await dump_key_values(place):
             print(value, file=file)
-    return told(ngettext("{n} table is kept in {path}.", "{n} tables are kept in {path}.", number), number, path=path)
+    return report(ngettext("{n} table is kept in {path}.", "{n} tables are kept in {path}.", number), number, path=path)
 
 
 async def restore(arguments: argparse.Namespace, place: str) -> int:
@@ -184,7 +188,7 @@ async def restore(arguments: argparse.Namespace, place: str) -> int:
             number = await import_dump(place, read_lines(file, str(path)))
     except (OSError, UnicodeDecodeError) as error:
         raise not_usable(path, getattr(error, "strerror", None) or error) from error
-    return told(restored(number), number, path=shown_place(place))
+    return report(restored_sentence(number), number, path=shown_place(place))
 
 
 async def move(arguments: argparse.Namespace, place: str) -> int:
@@ -194,11 +198,11 @@ async def move(arguments: argparse.Namespace, place: str) -> int:
         raise StoreError(
             _("{path}: a server still serves these tables; stop it first.").format(path=shown_place(place))
         )
-    tables = await found(place, ())
+    tables = await find_tables(place, ())
     for table in tables:
         table.check()
     number = await import_dump(arguments.to, [*tables, *await dump_key_values(place)])
-    return told(restored(number), number, path=shown_place(arguments.to))
+    return report(restored_sentence(number), number, path=shown_place(arguments.to))
 
 
 async def rotate(_arguments: argparse.Namespace, place: str) -> int:
@@ -207,7 +211,7 @@ async def rotate(_arguments: argparse.Namespace, place: str) -> int:
     return FINE
 
 
-async def found(place: str, names: Sequence[str]) -> list[Dumped]:
+async def find_tables(place: str, names: Sequence[str]) -> list[Dumped]:
     """Return these tables, or all. Raises `NotFound`."""
     tables = [table async for table in dump_tables(place, names)]
     for missing in set(names) - {table.table for table in tables}:
@@ -219,7 +223,7 @@ async def found(place: str, names: Sequence[str]) -> list[Dumped]:
     return tables
 
 
-def described(table: Dumped) -> str:
+def table_line(table: Dumped) -> str:
     """Format a table's line in a list."""
     if table.summary is None:
         return printable(f"{table.table}  ?", lines=False)
@@ -229,16 +233,16 @@ def described(table: Dumped) -> str:
     return printable(f"{table.table}  {game} {variant}  {phase}  {players}  {seen}  {when}", lines=False)
 
 
-def told(sentence: str, number: int, **names: object) -> int:
+def report(sentence: str, number: int, **names: object) -> int:
     print(sentence.format(n=number, **names))
     return FINE
 
 
-def gone(number: int) -> int:
-    return told(ngettext("{n} table is deleted.", "{n} tables are deleted.", number), number)
+def report_deleted(number: int) -> int:
+    return report(ngettext("{n} table is deleted.", "{n} tables are deleted.", number), number)
 
 
-def restored(number: int) -> str:
+def restored_sentence(number: int) -> str:
     return ngettext("{n} table is in {path} now.", "{n} tables are in {path} now.", number)
 
 

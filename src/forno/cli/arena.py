@@ -24,7 +24,15 @@ from forno.arena.standings import standings
 from forno.bots import bots
 from forno.bots.lineup import Player, read_lineup, read_player
 from forno.bots.program import serve
-from forno.cli.options import add_options, chosen, chosen_seed, find_game, read_setting, variant_words, with_default
+from forno.cli.options import (
+    add_options,
+    chosen_options,
+    chosen_seed,
+    find_game,
+    read_setting,
+    variant_words,
+    with_default,
+)
 from forno.cli.screen import wrap
 from forno.core.errors import OptionError, not_understood
 from forno.core.language import _, ngettext
@@ -150,7 +158,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         seed = seed_of(arguments.out, otherwise=seed)
     players = read_lineup(arguments.bots, arguments.budget)
     columns = dict(_column(text) for text in arguments.column)
-    match = Match.of(game_info(arguments.game).name, chosen(arguments), players, seed, columns=columns)
+    match = Match.of(game_info(arguments.game).name, chosen_options(arguments), players, seed, columns=columns)
     claim = None if arguments.sprt is None else read_claim(arguments.sprt, [player.label for player in players])
     if not arguments.json:
         rotations = len(match.seatings())
@@ -208,7 +216,7 @@ def _tell(
     found = None if claim is None else verdict(claim, games, len(match.seatings()))
     if arguments.json:
         settled = {} if found is None else {"sprt": asdict(found)}
-        print(json.dumps(_described(match) | {"complete": complete} | table.as_dict() | settled))
+        print(json.dumps(_match_data(match) | {"complete": complete} | table.as_dict() | settled))
     else:
         print("\n" + standings_text(table))
         if claim is not None and found is not None:
@@ -224,7 +232,7 @@ def _tell(
         print(_("The report is in {file}.").format(file=file), file=sys.stderr)
 
 
-def _described(match: Match) -> dict[str, Any]:
+def _match_data(match: Match) -> dict[str, Any]:
     game = match.game()
     lineup = [player.label for player in match.players]
     return {
@@ -246,8 +254,10 @@ def _lab(arguments: argparse.Namespace) -> int:
     lineup = read_lineup(arguments.bots, arguments.budget)
     sides: list[Match] = []
     for settings in (arguments.a, arguments.b):
-        options = chosen(arguments) | dict(read_setting(info, setting) for setting in settings)
-        sides.append(Match.of(info.name, options, _seated(lineup, options, info.option("players").default), seed, True))
+        options = chosen_options(arguments) | dict(read_setting(info, setting) for setting in settings)
+        sides.append(
+            Match.of(info.name, options, _fill_seats(lineup, options, info.option("players").default), seed, True)
+        )
     played = []
     complete = True
     for match in sides:
@@ -261,7 +271,7 @@ def _lab(arguments: argparse.Namespace) -> int:
     table = compare(sides[0], played[0], sides[1], played[1])
     if arguments.json:
         print(
-            json.dumps({"a": _described(sides[0]), "b": _described(sides[1]), "complete": complete} | table.as_dict())
+            json.dumps({"a": _match_data(sides[0]), "b": _match_data(sides[1]), "complete": complete} | table.as_dict())
         )
     else:
         names = [" ".join(given) or _("as usual") for given in (arguments.a, arguments.b)]
@@ -269,7 +279,7 @@ def _lab(arguments: argparse.Namespace) -> int:
     return FINE if complete else INTERRUPTED
 
 
-def _seated(lineup: list[Player], options: dict[str, Any], usual: int) -> list[Player]:
+def _fill_seats(lineup: list[Player], options: dict[str, Any], usual: int) -> list[Player]:
     """Repeat a single name for every seat."""
     return lineup * options.get("players", usual) if len(lineup) == 1 else lineup
 

@@ -13,7 +13,7 @@ from typing import Any
 from forno.adapters.text import Model
 from forno.adapters.text.bot import DEFAULT_TRIES
 from forno.bots.lineup import read_player
-from forno.cli.options import add_options, chosen, chosen_seed, find_game
+from forno.cli.options import add_options, chosen_options, chosen_seed, find_game
 from forno.cli.parser import Parser, example
 from forno.core.errors import OptionError, Shown
 from forno.core.language import _
@@ -101,7 +101,7 @@ def _bench(arguments: argparse.Namespace) -> int:
         )
     if arguments.games < 1 or arguments.tries < 1 or arguments.timeout <= 0 or not 0 <= arguments.effort <= 1000:
         raise OptionError(_("--games, --tries and --timeout are above 0, --effort is from 0 to 1000."))
-    played = game(arguments.game, **chosen(arguments))
+    played = game(arguments.game, **chosen_options(arguments))
     bench = Bench(
         played,
         read_player(arguments.bots),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from forno.cli.options import find_seat
-from forno.cli.screen import heading, is_terminal, printable, read_line, told, wrap
+from forno.cli.screen import event_paragraphs, heading, is_terminal, printable, read_line, wrap
 from forno.core.errors import FornoError, RecordError
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -130,7 +130,7 @@ def _scenes(record: Record, seat: int | None, step: bool) -> Iterator[str]:
         own = line is not None and (name is None or name == line.seat)
         title = f"{number} " if name is None else ""
         texts = [f"{title}{_(line.seat)}: {', '.join(moves)}"] if line is not None and own else []
-        texts += [f"  {paragraph}" for paragraph in told(game, events)]
+        texts += [f"  {paragraph}" for paragraph in event_paragraphs(game, events)]
         return "\n".join([*texts, shown] if texts and shown else texts)
 
     place = 0

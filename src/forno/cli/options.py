@@ -85,7 +85,7 @@ def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
                 group.add_argument(name, dest=dest, metavar="FILE", help=text)
 
 
-def chosen(arguments: argparse.Namespace) -> dict[str, Any]:
+def chosen_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the given options; the registry validates them."""
     given = vars(arguments).items()
     return {

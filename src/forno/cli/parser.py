@@ -52,7 +52,7 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(USAGE_EXIT_CODE)
 
 
-def spoken(words: Sequence[str], environment: Mapping[str, str]) -> str:
+def requested_language(words: Sequence[str], environment: Mapping[str, str]) -> str:
     """Return the language asked for on the command line, before it is parsed; else that of the environment."""
     for place, word in enumerate(words):
         if word.startswith(f"{LANGUAGE}="):

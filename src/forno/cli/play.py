@@ -11,7 +11,17 @@ from unicodedata import combining, normalize
 
 from forno.bots import DEFAULT_BOT, bots_for
 from forno.bots.lineup import Player, bot_seed, read_lineup
-from forno.cli.screen import CLEAR_SCREEN, choices, heading, is_terminal, name_of, read_line, strong, told, wrap
+from forno.cli.screen import (
+    CLEAR_SCREEN,
+    choices,
+    event_paragraphs,
+    heading,
+    is_terminal,
+    name_of,
+    read_line,
+    strong,
+    wrap,
+)
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -172,7 +182,7 @@ class TextGame:
 
     def tell(self, seat: int | None) -> bool:
         """Tell a seat what it hasn't been told yet; return whether there was anything."""
-        paragraphs = told(self.game, self.untold[seat], seat)
+        paragraphs = event_paragraphs(self.game, self.untold[seat], seat)
         self.untold[seat].clear()
         self.untold[None].clear()
         if paragraphs:
@@ -294,7 +304,7 @@ class TextGame:
             action = self.chosen(part, trial.legal_actions(), numbered and not actions)
             events = [seen for event in trial.apply(action) if (seen := event.seen_by(seat)) is not None]
             actions.append(action)
-            if told(self.game, events):
+            if event_paragraphs(self.game, events):
                 break
         return actions
 
@@ -372,7 +382,7 @@ def usual_opponent(info: GameInfo) -> str:
     return DEFAULT_BOT if any(bot.name == DEFAULT_BOT for bot in bots_for(info.name)) else RANDOM.name
 
 
-def seated(text: str, seats: int) -> list[Player]:
+def bots_for_seats(text: str, seats: int) -> list[Player]:
     """Return the bots for that many seats; a single name is repeated."""
     players = read_lineup(text)
     if len(players) == 1:
@@ -395,7 +405,7 @@ def play_at_keyboard(
     if is_terminal() and len(humans) == 1:  # several would find each other's answers in its history
         with suppress(ImportError):
             import readline  # noqa: F401  (line editing, where Python has it)
-    opponents = seated(level or usual_opponent(info), state.game.players - len(humans))
+    opponents = bots_for_seats(level or usual_opponent(info), state.game.players - len(humans))
     table = TextGame(info, state, humans, is_terminal() and not scroll, opponents)
     try:
         table.play()

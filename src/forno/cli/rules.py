@@ -22,7 +22,7 @@ def add_commands(command: Callable[..., Parser], _words: Sequence[str]) -> None:
 def _rules(arguments: argparse.Namespace) -> int:
     if arguments.numbers:
         for place, entry in enumerate([rule(number) for number in arguments.numbers]):
-            print(("\n" if place else "") + wrap(f"{entry.number}  {entry.chapter}\n" + _indented(entry.text), hang=""))
+            print(("\n" if place else "") + wrap(f"{entry.number}  {entry.chapter}\n" + _indent(entry.text), hang=""))
         return 0
     listed: Sequence[Rule] = rules()
     if arguments.game is not None:
@@ -44,5 +44,5 @@ def _first_words(entry: Rule) -> str:
     return f"{line} …" if more else line
 
 
-def _indented(text: str) -> str:
+def _indent(text: str) -> str:
     return "\n".join(f"  {line}" for line in text.splitlines())

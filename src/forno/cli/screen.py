@@ -46,11 +46,11 @@ def wrap(text: str, hang: str = "  ") -> str:
         if _length(line) <= width():
             lines.append(line)
         else:
-            lines += _broken(line.strip(), indent, indent + hang)
+            lines += _wrap_line(line.strip(), indent, indent + hang)
     return "\n".join(lines)
 
 
-def _broken(line: str, first: str, later: str) -> list[str]:
+def _wrap_line(line: str, first: str, later: str) -> list[str]:
     """Wrap a line as `textwrap` does, but count colours as zero width."""
     lines, gap = [first], ""
     for place, part in enumerate(re.split(r"(\s+)", line)):
@@ -80,10 +80,10 @@ def choices(game: Game, actions: Sequence[int]) -> str:
     """Format the legal actions, numbered from 1."""
     digits = len(str(len(actions)))
     listed = columns([f"{number:>{digits + 1}}. {game.say(action)}" for number, action in enumerate(actions, 1)])
-    return re.sub(r"(?<!\S)\d+\.", lambda number: shaded(number.group(), "2"), listed)
+    return re.sub(r"(?<!\S)\d+\.", lambda number: shade_text(number.group(), "2"), listed)
 
 
-def told(game: Game, events: Iterable[Event], you: int | None = None) -> list[str]:
+def event_paragraphs(game: Game, events: Iterable[Event], you: int | None = None) -> list[str]:
     """Format events as paragraphs, one for what a seat does; who is awaited is left out."""
     sentences = game.tell_all([event for event in events if not isinstance(event, Awaits)], names_of(game), you)
     return [" ".join(text for _seat, text in together) for _seat, together in groupby(sentences, itemgetter(0))]
@@ -104,18 +104,18 @@ def has_colours() -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
-def shaded(text: str, shade: str) -> str:
+def shade_text(text: str, shade: str) -> str:
     return f"\x1b[{shade}m{text}\x1b[0m" if has_colours() else text
 
 
 def strong(text: str) -> str:
-    return shaded(text, "1")
+    return shade_text(text, "1")
 
 
 def name_of(game: Game, seat: int) -> str:
     """Return the seat's name in its colour."""
     name, shade = game.say_seat(seat), COLOUR_CODES.get(game.seat_name(seat))
-    return name if shade is None else shaded(name, f"1;38;5;{shade}")
+    return name if shade is None else shade_text(name, f"1;38;5;{shade}")
 
 
 def names_of(game: Game) -> list[str]:

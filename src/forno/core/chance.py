@@ -16,7 +16,7 @@ from struct import unpack
 from typing import TypeVar
 
 from forno.core.seeds import settled_seed
-from forno.core.states import Reduced, begun_again, by_fields
+from forno.core.states import Reduced, by_fields, reduce_with_attributes
 
 T = TypeVar("T")
 
@@ -97,7 +97,7 @@ class Chance:
         self._numbers: list[int] = []
 
     def __reduce__(self) -> Reduced:
-        return begun_again(self, 0)
+        return reduce_with_attributes(self, 0)
 
     def bits(self) -> int:
         """64 random bits."""

@@ -65,7 +65,7 @@ class Action(Protocol):
 
 
 class State(Protocol):
-    """A game in progress: mutable, small, cheap to copy. `repr` says which game and how far it is (`states.described`).
+    """A game in progress: mutable, small, cheap to copy. `repr` says which game and how far it is.
 
     It answers who decides, between what, and what comes of it. It knows everything; what a seat may know
     leaves it through `view` and through events alone.
@@ -196,7 +196,7 @@ class Game(ABC):
         return self
 
     def __reduce__(self) -> Reduced:
-        return _made, (type(self), self.made_from())
+        return _unpickled_game, (type(self), self.made_from())
 
     @abstractmethod
     def deal(self, seed: int | str, *, quiet: bool = False) -> State:
@@ -356,13 +356,13 @@ class Game(ABC):
         return f"forno.game({self.name!r}{options})"
 
 
-def _made(kind: type[Game], options: Mapping[str, Any]) -> Game:
+def _unpickled_game(kind: type[Game], options: Mapping[str, Any]) -> Game:
     """Make a game from its pickle; games without a deck of their own are shared."""
-    return kind(**options) if "deck" in options else _made_once(kind, tuple(options.items()))
+    return kind(**options) if "deck" in options else _shared_game(kind, tuple(options.items()))
 
 
 @lru_cache(maxsize=64)
-def _made_once(kind: type[Game], options: tuple[tuple[str, Any], ...]) -> Game:
+def _shared_game(kind: type[Game], options: tuple[tuple[str, Any], ...]) -> Game:
     return kind(**dict(options))
 
 

@@ -159,14 +159,14 @@ def check_fill(game: Game, given: Any, seat: Any, into: Any, start: Any, size: i
     return int(seat)
 
 
-def observed(observer: Observer, state: State, seat: int) -> bytearray:
+def observe_state(observer: Observer, state: State, seat: int) -> bytearray:
     """Return an observation of a seat in a new buffer."""
     into = bytearray(observer.layout.size)
     observer.fill(state, seat, into, 0)
     return into
 
 
-def known(observer: Observer, view: View, memory: Memory) -> bytearray:
+def observe_view(observer: Observer, view: View, memory: Memory) -> bytearray:
     """Return a seat's observation from what its bot has: the view, and a memory that forgot nothing.
 
     For the knowledge `now` and `memory` alone. It is what `fill` says of the true state, which the bot never sees:
@@ -174,4 +174,4 @@ def known(observer: Observer, view: View, memory: Memory) -> bytearray:
     """
     if view.seat is None:
         raise UnknownSeat(_("a spectator has no seat that could know anything."))
-    return observed(observer, view.sample(memory, Chance(0)), view.seat)
+    return observe_state(observer, view.sample(memory, Chance(0)), view.seat)

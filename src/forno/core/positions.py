@@ -41,18 +41,18 @@ class BuiltPosition(Protocol):
 S = TypeVar("S", bound=BuiltPosition)
 
 
-def built(build: Callable[..., S], game: Game, piles: Mapping[str, Any]) -> S:
+def build_position(build: Callable[..., S], game: Game, piles: Mapping[str, Any]) -> S:
     """Return the state that `build` makes of the piles, which remembers how it was built.
 
     Raises `PositionError` if a pile is missing, unknown or of another type than `build` says.
     """
-    named = checked(build, piles)
+    named = checked_piles(build, piles)
     state = build(game, **named)
     state.start = Position(tuple(named.items()))
     return state
 
 
-def checked(build: Callable[..., Any], piles: Mapping[str, Any]) -> dict[str, Any]:
+def checked_piles(build: Callable[..., Any], piles: Mapping[str, Any]) -> dict[str, Any]:
     """Return the piles, lists as tuples, if `build` can take them. Raises `PositionError`."""
     parameters = {
         name: parameter

@@ -106,7 +106,7 @@ class Record:
         start = len(_header(game, begun, envelope)) + 2
         numbered = tuple(Line(start + i, line.seat, line.moves) for i, line in enumerate(lines))
         end = start + len(lines) + 1
-        revealed = _revealed(state, end)
+        revealed = _revealed_lines(state, end)
         result = result_text(state) if state.is_over else None
         return cls(game, begun, numbered, result, end + len(revealed), revealed, envelope=envelope)
 
@@ -234,7 +234,7 @@ class Record:
         """Check what is stated to lie open at the end; older records state nothing of it."""
         if not self.revealed:
             return
-        for stated, lies in zip_longest(self.revealed, _revealed(state)):
+        for stated, lies in zip_longest(self.revealed, _revealed_lines(state)):
             if stated is None or lies is None or (stated.seat, stated.moves) != (lies.seat, lies.moves):
                 raise RecordError(
                     _("the record says {stated!r}, the game says {found!r}.").format(
@@ -258,7 +258,7 @@ def result_text(state: State) -> str:
     return f"{scores}; {winners} {verb} ({outcome.reason})"
 
 
-def _revealed(state: State, start: int = 0) -> tuple[Line, ...]:
+def _revealed_lines(state: State, start: int = 0) -> tuple[Line, ...]:
     """Return what lies open at the end, a line for each seat, the first of them at `start`; nothing before the end."""
     revealed = state.outcome.revealed if state.is_over else ()
     return tuple(Line(start + seat, state.game.seat_name(seat), cards) for seat, cards in enumerate(revealed))

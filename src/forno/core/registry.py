@@ -92,7 +92,7 @@ def usual_parts(package: str, has_networks: bool) -> dict[str, Any]:
         "deck_text": f"{package}.report:deck_text",
         "deck_reader": f"{package}.rules.deck:read_deck",
         "tally_events": f"{package}.rules.events:completed_order",
-        "columns": f"{package}.rules.events:recorded",
+        "columns": f"{package}.rules.events:recorded_figures",
         "face": f"{package}.face:FACE",
         "rulebook": f"{package}:rulebook",
         "lesson": f"{package}.lesson:LESSON",
@@ -239,10 +239,10 @@ def game(name: str, /, **options: Any) -> Game:
     Raises `UnknownGame` and `OptionError`, saying what there is.
     """
     factory: Callable[..., Game] = load(game_info(name).factory)
-    return factory(**_settled(game_info(name), options))
+    return factory(**_checked_options(game_info(name), options))
 
 
-def _settled(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
+def _checked_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that are named, each checked; `None` leaves it at its default."""
     named = {key: _plain(info.option(key), value) for key, value in options.items() if value is not None}
     for key, value in named.items():
@@ -279,7 +279,7 @@ def game_by_rules(name: str, rules: int | None, /, **options: Any) -> Game:
     if place is None:
         raise UnknownRules(f"{_(OTHER_RULES).format(theirs=rules, ours=today.rules_version)} {_(ITS_OWN_RELEASE)}")
     factory: Callable[..., Game] = load(place)
-    return factory(**_settled(game_info(name), options))
+    return factory(**_checked_options(game_info(name), options))
 
 
 def read_deck(name: str, text: str, file: str) -> Any:

@@ -38,19 +38,19 @@ def by_fields(thing: object, chain: str = "") -> Reduced:
     fields = {name: getattr(thing, name) for name in signature(type(thing)).parameters}
     if chain:
         fields[chain] = _links(fields[chain])
-    return _made, (type(thing), fields, chain)
+    return _rebuild, (type(thing), fields, chain)
 
 
-def begun_again(thing: object, *beginnings: object) -> Reduced:
+def reduce_with_attributes(thing: object, *beginnings: object) -> Reduced:
     """Return the `__reduce__` value of an object made from these arguments, with all attributes it has now."""
     kind: type = type(thing)
     held = dict(getattr(thing, "__dict__", {}))
     for name in _kept_apart(kind):
         held[name] = getattr(thing, name)
-    return _begun, (kind, beginnings, held)
+    return _rebuild_with_attributes, (kind, beginnings, held)
 
 
-def _begun(kind: type, beginnings: tuple[object, ...], held: Mapping[str, Any]) -> Any:
+def _rebuild_with_attributes(kind: type, beginnings: tuple[object, ...], held: Mapping[str, Any]) -> Any:
     thing = kind(*beginnings)
     for name, value in held.items():
         setattr(thing, name, value)
@@ -64,7 +64,7 @@ def _kept_apart(kind: type) -> list[str]:
     return [name for name in names if isinstance(getattr(kind, name), GetSetDescriptorType | MemberDescriptorType)]
 
 
-def _made(kind: type, fields: Mapping[str, Any], chain: str) -> Any:
+def _rebuild(kind: type, fields: Mapping[str, Any], chain: str) -> Any:
     if not chain:
         return kind(**fields)
     past: Any = ()
@@ -81,7 +81,7 @@ def _links(past: Any) -> list[Any]:
     return links[::-1]
 
 
-def described(state: State) -> str:
+def state_repr(state: State) -> str:
     """Return the `repr` of a state: its game, how it began, and how far it is."""
     begun = f"dealt from {state.seed!r}" if state.seed is not None else repr(state.built_from or "sampled")
     now = "over" if state.is_over else f"{state.game.seat_name(state.seat)} decides"
@@ -140,4 +140,4 @@ class GameState:
 
     def __repr__(self) -> str:
         state: Any = self
-        return described(state)
+        return state_repr(state)

@@ -35,7 +35,7 @@ class FinishedTable:
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
-def read_told(text: str) -> FinishedTable | None:
+def read_digest(text: str) -> FinishedTable | None:
     """Return a stored digest; `None` if it is empty or unreadable."""
     try:
         data = json.loads(text)
@@ -65,7 +65,7 @@ def events_of(table: Table) -> list[Event]:
     return events
 
 
-def told(table: Table) -> FinishedTable:
+def digest_table(table: Table) -> FinishedTable:
     """Return the digest of a finished table. Raises an error for unfinished, closed and trial games."""
     events, game = events_of(table), table.game
     final = table.final
@@ -100,7 +100,7 @@ def tell_all(tables: Sequence[tuple[str, Sequence[Entry]]]) -> dict[str, str]:
 
 def tell(table_id: str, entries: Iterable[Entry]) -> str:
     try:
-        return told(Table.replay(table_id, entries)).to_json()
+        return digest_table(Table.replay(table_id, entries)).to_json()
     except FornoError:
         return ""  # the game isn't installed any more, or the table is damaged
     except Exception:

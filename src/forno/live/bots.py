@@ -18,7 +18,7 @@ from forno.core.language import _
 from forno.core.views import View
 from forno.table.composing import tells_nothing
 from forno.table.entries import Moved
-from forno.table.pacing import bot_pause, hurried
+from forno.table.pacing import bot_pause, hurried_pause
 from forno.table.table import Table
 
 STAND_IN: Final = "pizzaiolo"
@@ -93,7 +93,7 @@ class Bots:
         in a row, quick bots hurry.
         """
         if self.is_quick(name) and any(place.bot is None for place in table.seats):
-            pause = hurried(pause, (entry.by for entry in reversed(table.log) if isinstance(entry, Moved)))
+            pause = hurried_pause(pause, (entry.by for entry in reversed(table.log) if isinstance(entry, Moved)))
         thinking = asyncio.ensure_future(self.turn(table, seat, name, kept))
         luck = table.luck("bot")
         try:

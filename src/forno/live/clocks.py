@@ -16,7 +16,7 @@ def steady() -> float:
     return time.monotonic()
 
 
-def passed(since: float, now: float, most: float = inf) -> float:
+def elapsed(since: float, now: float, most: float = inf) -> float:
     """Return seconds between two stored times, within what is possible."""
     return min(max(0.0, now - since), most)
 
@@ -35,5 +35,5 @@ class Countdown:
         """Return seconds until the deadline; `whole` is the time that a decision is given."""
         if deadline != self._deadline:
             self._deadline = deadline
-            self._ends = steady() + whole - passed(deadline - whole, self._now(), whole)
+            self._ends = steady() + whole - elapsed(deadline - whole, self._now(), whole)
         return self._ends - steady()

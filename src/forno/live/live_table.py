@@ -13,7 +13,7 @@ from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.core.seeds import daily_seed
 from forno.live.bots import Bots, SeatedBot
-from forno.live.clocks import Countdown, passed, steady
+from forno.live.clocks import Countdown, elapsed, steady
 from forno.live.streams import Stream, come_back
 from forno.live.surroundings import ALONE, Duties, LiveSettings
 from forno.pages.lessons import lesson_for
@@ -81,7 +81,7 @@ class LiveTable:
         try:
             for entry in entries:
                 parts = self.table.follow(entry)
-                self.publisher.publish(entry, parts, passed(entry.time, self.store.now()))
+                self.publisher.publish(entry, parts, elapsed(entry.time, self.store.now()))
         except Exception as error:
             raise impossible(self.table.id, self.table.number) from error
 

@@ -31,7 +31,7 @@ class Added:
 NOTHING_ADDED: Final = Added()
 
 
-def added(number: object, promise: object) -> Added:
+def added_number(number: object, promise: object) -> Added:
     """Return what a form adds to a deal. What is no number isn't a mistake: scripts don't run everywhere."""
     return Added(*(str(part) if is_number(part) else "" for part in (number, promise)))
 

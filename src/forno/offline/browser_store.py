@@ -83,7 +83,7 @@ class ShelfStore:
         await self._add(table_id, number, entry, outlook)
 
     async def _add(self, table_id: str, number: int, entry: Entry, outlook: Outlook) -> None:
-        about = "" if outlook.summary is None else _written(outlook.summary)
+        about = "" if outlook.summary is None else _summary_text(outlook.summary)
         match await self.shelf.add(table_id, number, entry.to_json(), outlook.due, about):
             case KeepResult.KEPT:
                 self.outbox.add(outlook.notices)
@@ -97,7 +97,7 @@ class ShelfStore:
         raise StoreError(f"{table_id}: {number}")
 
     async def update(self, summary: TableSummary) -> None:
-        await self.shelf.put(summary.table, _written(summary))
+        await self.shelf.put(summary.table, _summary_text(summary))
 
     async def load(self, table_id: str, start: int = 0) -> list[Entry]:
         rows = json.loads(await self.shelf.entries(table_id))
@@ -175,6 +175,6 @@ def no_table() -> NotFound:
     return NotFound(_("We can't find that table. Check the link."))
 
 
-def _written(summary: TableSummary) -> str:
+def _summary_text(summary: TableSummary) -> str:
     *columns, _wakes, places = summary_row(summary)
     return json.dumps([*columns, places])

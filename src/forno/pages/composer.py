@@ -117,11 +117,11 @@ def ends(tree: Tree) -> set[int]:
 
 def last_actions(tree: Tree) -> set[int]:
     """Return the actions that always end the turn: one press is enough for them."""
-    return ends(tree) - _followed(tree)
+    return ends(tree) - _following_actions(tree)
 
 
-def _followed(tree: Tree) -> set[int]:
-    return set().union(*({action} | _followed(below) for action, below in tree.items() if below))
+def _following_actions(tree: Tree) -> set[int]:
+    return set().union(*({action} | _following_actions(below) for action, below in tree.items() if below))
 
 
 def all_actions(tree: Tree) -> set[int]:

@@ -70,7 +70,7 @@ def _inside(content: Content) -> str:
     if isinstance(content, str):
         if isinstance(content, Markup):
             return content
-        return _escaped(content) if len(content) < MIN_UNCACHED_CHARACTERS else html.escape(content)
+        return _escape(content) if len(content) < MIN_UNCACHED_CHARACTERS else html.escape(content)
     if content is None:
         return ""
     if isinstance(content, int):
@@ -121,7 +121,7 @@ def _attribute_name(name: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return html.escape(text)
 
 

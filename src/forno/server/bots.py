@@ -128,12 +128,12 @@ _remembered: OrderedDict[Any, tuple[list[Event], Bot, Memory]] = OrderedDict()
 def _think(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event]) -> int:
     """Decide once. A bot that has thought here before goes on from what it knows, if that is still true."""
     try:
-        return _thought(name, recipe, seat, seed, seen)
+        return _decide(name, recipe, seat, seed, seen)
     except FornoError as error:
         raise BotError(str(error)) from None
 
 
-def _thought(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event]) -> int:
+def _decide(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event]) -> int:
     key = (name, seat, seed)
     known, bot, memory = _remembered.pop(key, ([], None, None))
     if bot is None or memory is None or seen[: len(known)] != known:

@@ -144,11 +144,11 @@ def configure(arguments: Mapping[str, Any], environment: Mapping[str, str], path
     found: dict[str, Any] = {BOTS_SECTION: written.get(BOTS_SECTION, {}), GIVEN_KEY: set()}
     for option in OPTIONS.values():
         if arguments.get(option.name) is not None:
-            found[option.name] = checked(option, arguments[option.name], f"--{option.name.replace('_', '-')}")
+            found[option.name] = check_value(option, arguments[option.name], f"--{option.name.replace('_', '-')}")
         elif option.variable in environment:
-            found[option.name] = checked(option, environment[option.variable], option.variable)
+            found[option.name] = check_value(option, environment[option.variable], option.variable)
         elif option.name in written:
-            found[option.name] = checked(option, written[option.name], f"{path}: {option.name}")
+            found[option.name] = check_value(option, written[option.name], f"{path}: {option.name}")
         else:
             found[option.name] = option.default
             continue
@@ -194,7 +194,7 @@ def read_file(path: Path) -> dict[str, Any]:
     return written
 
 
-def checked(option: ServerOption, value: Any, where: str) -> Any:
+def check_value(option: ServerOption, value: Any, where: str) -> Any:
     """Return the value of an option as it is used. Raises `OptionError`."""
     read, wrong = _READERS[option.kind]
     try:

@@ -26,7 +26,7 @@ def closed_record(table: Table) -> str:
     lines = header(
         game.name,
         FIRST_RULES if started.rules is None else started.rules,
-        _chosen(table),
+        _chosen_options(table),
         game.deck_hash if started.deck is None else started.deck,
         started.seed,
         [] if sealed is None else sealed.lines(game.seat_name),
@@ -42,7 +42,7 @@ def closed_record(table: Table) -> str:
     return "\n".join([*lines, "", "result: unfinished", ""])
 
 
-def _chosen(table: Table) -> Mapping[str, Any]:
+def _chosen_options(table: Table) -> Mapping[str, Any]:
     """Return the options that were chosen; all others had the defaults of their release."""
     entries = [entry for entry in table.log if isinstance(entry, (Opened, Configured))]
     return {name: value for name, value in entries[-1].options.items() if value is not None}

@@ -20,7 +20,7 @@ DECK_NAME = "deck"
 
 def shared_game(name: str, options: Mapping[str, Any], deck_text: str | None) -> Game:
     """Return the game with these options. Raises `UnknownGame`, `OptionError` and `DeckError` with the reason."""
-    return _settled(name, _key(options), deck_text)
+    return _game(name, _key(options), deck_text)
 
 
 def begun_game(name: str, options: Mapping[str, Any], deck_text: str | None, rules: int | None) -> Game:
@@ -28,19 +28,19 @@ def begun_game(name: str, options: Mapping[str, Any], deck_text: str | None, rul
 
     Raises what `shared_game` does, and `UnknownRules`.
     """
-    return _begun(name, _key(options), deck_text, rules)
+    return _begun_game(name, _key(options), deck_text, rules)
 
 
 @lru_cache(maxsize=256)
-def _settled(name: str, key: str, deck_text: str | None) -> Game:
+def _game(name: str, key: str, deck_text: str | None) -> Game:
     return game(name, **_options(name, key, deck_text))
 
 
 @lru_cache(maxsize=256)
-def _begun(name: str, key: str, deck_text: str | None, rules: int | None) -> Game:
+def _begun_game(name: str, key: str, deck_text: str | None, rules: int | None) -> Game:
     found = game_by_rules(name, rules, **_options(name, key, deck_text))
     # Tables that go on under today's rules share the game with those that begin now.
-    today = _settled(name, key, deck_text)
+    today = _game(name, key, deck_text)
     return today if found == today else found
 
 

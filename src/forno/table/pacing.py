@@ -57,11 +57,11 @@ class Pace:
 
     def after_turn(self, seconds: float) -> Pace:
         """Return the pace after a turn that took this long."""
-        return Pace(_noted(self.turns, seconds), self.choices)
+        return Pace(_note_time(self.turns, seconds), self.choices)
 
     def after_choice(self, seconds: float, kinds: Iterable[type]) -> Pace:
         """Return the pace after a choice between actions of these kinds."""
-        return Pace(self.turns, {**self.choices, **{kind: _noted(self._of(kind), seconds) for kind in kinds}})
+        return Pace(self.turns, {**self.choices, **{kind: _note_time(self._of(kind), seconds) for kind in kinds}})
 
     def draw(self, kind: type, chance: Chance) -> float:
         """Return seconds that this person might take for the next answer, as far as others can know.
@@ -80,25 +80,27 @@ class Pace:
 
     def expected(self, kind: type) -> tuple[float, float]:
         """Return the expected logarithm of the next time, and its spread: those of people, corrected by all times."""
-        pace, doubt = _corrected(0.0, PEOPLE_SPREAD**2, self.turns, TURN_SECONDS, TURN_SPREAD)
-        pace, doubt = _corrected(pace, doubt + KIND_SPREAD**2, self._of(kind), CHOICE_SECONDS, CHOICE_SPREAD)
+        pace, doubt = _corrected_pace(0.0, PEOPLE_SPREAD**2, self.turns, TURN_SECONDS, TURN_SPREAD)
+        pace, doubt = _corrected_pace(pace, doubt + KIND_SPREAD**2, self._of(kind), CHOICE_SECONDS, CHOICE_SPREAD)
         return logarithm(CHOICE_SECONDS) + pace, sqrt(doubt + CHOICE_SPREAD**2)
 
 
-def _noted(times: tuple[float, ...], seconds: float) -> tuple[float, ...]:
+def _note_time(times: tuple[float, ...], seconds: float) -> tuple[float, ...]:
     if not 0 < seconds <= MAX_CHOICE_SECONDS:
         return times
     return (*times[1 - MAX_TIMES_KEPT :], seconds)
 
 
-def _corrected(pace: float, doubt: float, times: tuple[float, ...], usual: float, spread: float) -> tuple[float, float]:
+def _corrected_pace(
+    pace: float, doubt: float, times: tuple[float, ...], usual: float, spread: float
+) -> tuple[float, float]:
     """Return a person's pace (a logarithm, 0 is usual) and its variance after these times: normal before and after."""
     sure = 1 / doubt + len(times) / spread**2
     off = sum([logarithm(time / usual) for time in times], 0.0)
     return (pace / doubt + off / spread**2) / sure, 1 / sure
 
 
-def hurried(between: tuple[float, float], movers: Iterable[str]) -> tuple[float, float]:
+def hurried_pause(between: tuple[float, float], movers: Iterable[str]) -> tuple[float, float]:
     """Return seconds that a bot takes, at least and at most, after the latest moves.
 
     `movers`: who made them (`Moved.by`), the latest first. Everybody can see who has answered in a row.

@@ -113,7 +113,7 @@ def awaits_after(events: Sequence[Event], before: Awaits | None) -> Awaits | Non
     return before
 
 
-def affected(events: Sequence[Event], players: int) -> set[int]:
+def affected_seats(events: Sequence[Event], players: int) -> set[int]:
     """Return the seats that any of these events concerns."""
     seats: set[int] = set()
     for event in events:

@@ -20,7 +20,7 @@ from forno.table.pacing import Pace
 from forno.table.pending import Part, Pending, Steps
 from forno.table.sealed import Deal
 from forno.table.settings import PATIENT, WEEKENDS, TableSettings, TimeProposal
-from forno.table.timing import NO_REST, Rest, counted, deadline
+from forno.table.timing import NO_REST, Rest, counted_seconds, deadline
 
 if TYPE_CHECKING:
     from forno.table.entries import Continued
@@ -250,7 +250,7 @@ class TableState:
         settings = self.settings
         if settings.increment and not self.unnamed:
             before = self.banks.get(seat, settings.clock)
-            left = max(0.0, before - counted(self.asked, time, self.rest_of(seat)))
+            left = max(0.0, before - counted_seconds(self.asked, time, self.rest_of(seat)))
             self.banks = {**self.banks, seat: min(left + settings.increment, float(settings.bank))}
 
     def settle_proposal(self, time: float) -> None:

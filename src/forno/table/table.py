@@ -17,7 +17,7 @@ from forno.table.entries import Entry, Forced, Moved, Started, Trial
 from forno.table.errors import Stale, WrongPhase, impossible
 from forno.table.history import History
 from forno.table.pacing import Pace
-from forno.table.pending import Part, affected
+from forno.table.pending import Part, affected_seats
 from forno.table.state import TableState
 
 
@@ -101,7 +101,7 @@ class Table(TableState):
         """Return whether a seat's own place in the state, which has gone on, may be ahead of what was told."""
         if not self.game.has_places or seat in (self.pending.awaited(state), state.seat):
             return True
-        return any(seat in affected(part.events, self.game.players) for part in self.pending.held)
+        return any(seat in affected_seats(part.events, self.game.players) for part in self.pending.held)
 
     def memory(self, seat: int) -> Memory:
         """Return a perfect memory of what a seat has seen."""
@@ -127,7 +127,7 @@ class Table(TableState):
         """Return the seats whose own part of the page may have changed with these events."""
         if not self.game.has_places:
             return set(range(self.game.players))
-        seats = affected(events, self.game.players)
+        seats = affected_seats(events, self.game.players)
         seats |= {place for place, guest in enumerate(self.seats) if guest.aided}
         if self.awaited is not None:
             seats.add(self.awaited)

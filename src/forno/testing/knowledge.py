@@ -158,12 +158,12 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
     for number in range(deals):
         state = game.deal(f"known {number}")
         for other in range(game.players):
-            for shown, parts in _shown(state, other, facts):
+            for shown, parts in _shown_parts(state, other, facts):
                 known[shown] |= parts
 
     def strange_fields(state: State, seat: int) -> set[str]:
         """Return the fields of a seat's view that show something that no known deal shows."""
-        return {shown[1] for shown, parts in _shown(state, seat, facts) if not parts <= known[shown]}
+        return {shown[1] for shown, parts in _shown_parts(state, seat, facts) if not parts <= known[shown]}
 
     strange: Counter[str] = Counter()
     for number in range(deals):
@@ -181,7 +181,7 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
             raise ConformanceError("sample", message, game, "0 and others", ())
 
 
-def _shown(state: State, seat: int, facts: dict[str, frozenset[str]]) -> Iterator[tuple[Shown, frozenset[str]]]:
+def _shown_parts(state: State, seat: int, facts: dict[str, frozenset[str]]) -> Iterator[tuple[Shown, frozenset[str]]]:
     """Yield the smallest parts of each field of a seat's view, kept in `facts`: most fields look alike to all seats."""
     view = state.view(seat)
     for field in fields(view):

@@ -9,7 +9,7 @@ from typing import Any
 from forno.core.chance import Chance
 from forno.core.errors import Unobservable
 from forno.core.game import Game
-from forno.core.observing import EVERYTHING, KNOWLEDGE, Observer, Refilling, observed
+from forno.core.observing import EVERYTHING, KNOWLEDGE, Observer, Refilling, observe_state
 from forno.core.views import View
 from forno.testing.trial import Trial
 
@@ -39,11 +39,11 @@ def check_observations(trial: Trial, sightings: Sightings, chance: Chance) -> No
         view = state.view(seat)
         world = view.sample(trial.memories[seat], chance)
         for knowledge, observer in sightings.observers.items():
-            numbers = observed(observer, state, seat)
+            numbers = observe_state(observer, state, seat)
             check_bounds(trial, observer, seat, numbers)
             check_fields(trial, sightings, knowledge, view, numbers)
             if knowledge != EVERYTHING:
-                other = observed(observer, world, seat)
+                other = observe_state(observer, world, seat)
                 changed = [
                     f"{name}: {list(numbers[place])} is {list(other[place])}"
                     for name, place in observer.layout.places.items()
@@ -56,7 +56,9 @@ def check_observations(trial: Trial, sightings: Sightings, chance: Chance) -> No
 def check_refilling(trial: Trial, sightings: Sightings) -> None:
     """Check that a second decision's observation can be filled into that of the first."""
     state, made = trial.state, len(trial.actions)
-    known = {knowledge: observed(observer, state, state.seat) for knowledge, observer in sightings.observers.items()}
+    known = {
+        knowledge: observe_state(observer, state, state.seat) for knowledge, observer in sightings.observers.items()
+    }
     after, seat, before = sightings.before
     if after + 1 == made and seat == state.seat:
         for knowledge, observer in sightings.observers.items():

@@ -26,7 +26,7 @@ def playthrough(game: Game, seed: int | str, choose: Choose | None = None) -> st
         repr(game),
         f"deck {game.deck_hash}, rules {game.rules_version}, seed {seed!r}, {len(game.actions)} actions",
     ]
-    lines += ["", "the deal", *_told(game, state.events)]
+    lines += ["", "the deal", *_event_lines(game, state.events)]
     everybody: list[int | None] = [None, *range(game.players)]
     shown: dict[int | None, list[str]] = {}
     lines += _views(state, everybody, shown)
@@ -45,13 +45,13 @@ def playthrough(game: Game, seed: int | str, choose: Choose | None = None) -> st
         lines += ["", f"decision {number}, turn {state.turn}: {game.seat_name(state.seat)}"]
         lines.append(f"  can: {', '.join(str(game.actions[one]) for one in legal)}")
         lines.append(f"  does: {game.actions[action]} ({action})")
-        lines += _told(game, state.apply(action))
+        lines += _event_lines(game, state.apply(action))
     lines += _views(state, everybody, shown)
     lines += ["", f"the end: {result_text(state)}", ""]
     return "\n".join(lines)
 
 
-def _told(game: Game, events: Sequence[Event]) -> list[str]:
+def _event_lines(game: Game, events: Sequence[Event]) -> list[str]:
     """Format events in words, or with their fields; and what the others see of them."""
     lines: list[str] = []
     for event in events:

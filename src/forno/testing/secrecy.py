@@ -80,7 +80,7 @@ def check_leak(trial: Trial, seat: int | None, chance: Chance) -> None:
             return
         if _public(told[0]) != _public(told[1]):
             trial.require(
-                _remembered(trial, seat, told[0], true) != _remembered(trial, seat, told[1], true),
+                _sample_possible(trial, seat, told[0], true) != _sample_possible(trial, seat, told[1], true),
                 "leak",
                 f"two worlds look the same to seat {seat} before and after {action}, but it was told {told[0]} "
                 f"in one and {told[1]} in the other, which isn't even anything to remember",
@@ -97,7 +97,7 @@ def _any_over(*states: State) -> bool:
     return any(state.is_over for state in states)
 
 
-def _remembered(trial: Trial, seat: int | None, told: list[Event], state: State) -> list[Any]:
+def _sample_possible(trial: Trial, seat: int | None, told: list[Event], state: State) -> list[Any]:
     """Return samples of the states that a perfect memory holds possible."""
     memory = trial.game.memory(seat)
     for event in [*trial.seen[seat], *told]:

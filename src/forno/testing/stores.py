@@ -66,11 +66,11 @@ def require(kept: bool, promise: str) -> None:
         raise StoreCheckError(promise)
 
 
-def said(text: str, time: float = 5.0) -> Said:
+def chat_entry(text: str, time: float = 5.0) -> Said:
     return Said(time, None, "Zoë", "spectators", text)
 
 
-def opened(public: bool = True, time: float = 1.0) -> Opened:
+def opened_entry(public: bool = True, time: float = 1.0) -> Opened:
     """Return the first entry of a new table."""
     return Opened(time, catalogue()[0].name, {"players": 2}, None, TableSettings(public=public))
 
@@ -83,11 +83,11 @@ async def keep(store: Store, table: Table, entry: Entry) -> None:
 
 
 async def new_table(store: Store, table_id: str, public: bool = True, time: float = 1.0) -> Table:
-    await store.create(table_id, opened(public, time))
+    await store.create(table_id, opened_entry(public, time))
     return Table.replay(table_id, await store.load(table_id))
 
 
-async def refused(work: Awaitable[object], kind: type[Exception]) -> bool:
+async def is_refused(work: Awaitable[object], kind: type[Exception]) -> bool:
     try:
         await work
     except kind:
@@ -108,37 +108,40 @@ async def check_kept(open_store: Callable[[], Store]) -> None:
 
 
 async def check_names(store: Store) -> None:
-    await store.create("names", opened())
-    require(await refused(store.create("names", opened(time=9.0)), Conflict), "there is one table of a name")
+    await store.create("names", opened_entry())
+    require(await is_refused(store.create("names", opened_entry(time=9.0)), Conflict), "there is one table of a name")
     require(len(await store.load("names")) == 1, "a table isn't made twice")
-    require(await refused(store.load("nowhere"), NotFound), "a table that isn't there isn't found")
-    require(await refused(store.append("nowhere", 1, said("x")), NotFound), "nothing is added to no table")
+    require(await is_refused(store.load("nowhere"), NotFound), "a table that isn't there isn't found")
+    require(await is_refused(store.append("nowhere", 1, chat_entry("x")), NotFound), "nothing is added to no table")
 
 
 async def check_numbers(store: Store) -> None:
-    await store.create("numbers", opened())
-    require(await refused(store.append("numbers", 2, said("gap")), StoreError), "a log has no gaps")
-    require(await refused(store.append("numbers", 0, said("twice")), Conflict), "a number is taken once")
-    await store.append("numbers", 1, said("fits"))
+    await store.create("numbers", opened_entry())
+    require(await is_refused(store.append("numbers", 2, chat_entry("gap")), StoreError), "a log has no gaps")
+    require(await is_refused(store.append("numbers", 0, chat_entry("twice")), Conflict), "a number is taken once")
+    await store.append("numbers", 1, chat_entry("fits"))
     require(len(await store.load("numbers")) == 2, "an entry that fits is kept")
 
 
 async def check_races(store: Store) -> None:
-    await store.create("races", opened())
-    tries = [store.append("races", 1, said(str(number))) for number in range(RACERS)]
+    await store.create("races", opened_entry())
+    tries = [store.append("races", 1, chat_entry(str(number))) for number in range(RACERS)]
     results = await asyncio.gather(*tries, return_exceptions=True)
     landed = [number for number, result in enumerate(results) if result is None]
     require(len(landed) == 1, f"of {RACERS} entries with one number exactly one lands, not {len(landed)}")
     late = [result for result in results if result is not None]
     require(all(isinstance(result, Conflict) for result in late), "who comes too late is told so")
-    require(await store.load("races") == [opened(), said(str(landed[0]))], "what was acknowledged is what is kept")
+    require(
+        await store.load("races") == [opened_entry(), chat_entry(str(landed[0]))],
+        "what was acknowledged is what is kept",
+    )
 
 
 async def check_groups(store: Store) -> None:
     """Check concurrent entries of many tables: one that comes too late fails alone."""
     for number in range(RACERS):
-        await store.create(f"group{number}", opened())
-    tries = [store.append(f"group{number}", 0 if number == 3 else 1, said("fine")) for number in range(RACERS)]
+        await store.create(f"group{number}", opened_entry())
+    tries = [store.append(f"group{number}", 0 if number == 3 else 1, chat_entry("fine")) for number in range(RACERS)]
     results = await asyncio.gather(*tries, return_exceptions=True)
     failed = [number for number, result in enumerate(results) if result is not None]
     require(failed == [3], f"what comes too late fails alone; failed: {failed}")
@@ -148,21 +151,21 @@ async def check_groups(store: Store) -> None:
 
 
 async def check_cancelled(store: Store) -> None:
-    await store.create("left", opened())
-    await store.create("stayed", opened())
-    task = asyncio.ensure_future(store.append("left", 1, said("bye")))
+    await store.create("left", opened_entry())
+    await store.create("stayed", opened_entry())
+    task = asyncio.ensure_future(store.append("left", 1, chat_entry("bye")))
     await asyncio.sleep(0)
     task.cancel()
-    await store.append("stayed", 1, said("still here"))
+    await store.append("stayed", 1, chat_entry("still here"))
     require(len(await store.load("stayed")) == 2, "who no longer waits disturbs nobody")
 
 
 async def check_reading(store: Store) -> None:
-    await store.create("read", opened())
+    await store.create("read", opened_entry())
 
     async def write() -> None:
         for number in range(1, RACERS):
-            await store.append("read", number, said(str(number)))
+            await store.append("read", number, chat_entry(str(number)))
 
     writing = asyncio.ensure_future(write())
     longest = 0
@@ -176,8 +179,8 @@ async def check_reading(store: Store) -> None:
 
 async def check_closing(open_store: Callable[[], Store]) -> None:
     store = open_store()
-    await store.create("closing", opened())
-    waiting = asyncio.ensure_future(store.append("closing", 1, said("in time")))
+    await store.create("closing", opened_entry())
+    waiting = asyncio.ensure_future(store.append("closing", 1, chat_entry("in time")))
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(waiting, return_exceptions=True)
@@ -264,7 +267,7 @@ async def check_outbox(store: Store) -> None:
     racers = [store.append("outbox", table.number, words, caused) for _ in range(RACERS)]
     await asyncio.gather(*racers, return_exceptions=True)
     refused_too = Outlook(None, None, (OutboxItem("outbox", 0, "over", 9.0, 6.0),))
-    require(await refused(store.append("outbox", 1, words, refused_too), Conflict), "a number is taken once")
+    require(await is_refused(store.append("outbox", 1, words, refused_too), Conflict), "a number is taken once")
     claimed = await outbox.claim(5.0, 20.0, 9)
     require(claimed == [i._replace(ready=20.0) for i in caused.notices], "notices come with the entry that causes them")
     require(await outbox.claim(19.0, 30.0, 9) == [], "what somebody has claimed nobody else gets, nor what was refused")

@@ -42,7 +42,7 @@ class Finisher:
             start, self._start = self._start, None
             headers = self._finished(start.get("headers", ()))
             if self._may_pack and not message.get("more_body"):
-                headers, message["body"] = packed(headers, message.get("body", b""))
+                headers, message["body"] = compress(headers, message.get("body", b""))
             await self._send({**start, "headers": headers})
         await self._send({**message, "body": b""} if self._head_alone else message)
 
@@ -55,7 +55,7 @@ class Finisher:
         return headers
 
 
-def packed(headers: Headers, body: bytes) -> tuple[Headers, bytes]:
+def compress(headers: Headers, body: bytes) -> tuple[Headers, bytes]:
     """Return headers and body, compressed if that is worth it and allowed."""
     told = dict(headers)
     if len(body) < MIN_COMPRESSED_BYTES or b"no-transform" in told[b"cache-control"] or b"content-encoding" in told:

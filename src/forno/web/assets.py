@@ -142,7 +142,7 @@ def _read_folder(folder: Traversable) -> dict[str, Asset]:
     _read(folder, "", written)
     parts: set[str] = set()
     sheets = {path: text.decode() for path, text in written.items() if path.endswith(".css")}
-    whole = {path: joined(path, text, sheets, parts) for path, text in sheets.items()}
+    whole = {path: join_sheet(path, text, sheets, parts) for path, text in sheets.items()}
 
     def addressed(found: re.Match[str]) -> str:
         return f'url("../{fingerprint(written[found[1]])}/{found[1]}")'
@@ -151,13 +151,13 @@ def _read_folder(folder: Traversable) -> dict[str, Asset]:
     return {path: _asset(path, content) for path, content in written.items() if path not in parts}
 
 
-def joined(path: str, text: str, written: Mapping[str, str], parts: set[str]) -> str:
+def join_sheet(path: str, text: str, written: Mapping[str, str], parts: set[str]) -> str:
     """Return a sheet with what it imports in its place. Notes which parts there are."""
 
     def part(found: re.Match[str]) -> str:
         name = posixpath.normpath(posixpath.join(posixpath.dirname(path), found[1]))
         parts.add(name)
-        return joined(name, written[name], written, parts)
+        return join_sheet(name, written[name], written, parts)
 
     return IMPORT.sub(part, text)
 

@@ -61,11 +61,11 @@ def read_cookies(text: str) -> dict[str, str]:
 def language_of(jar: Mapping[str, str], accepted: str) -> str:
     """Return the language of a request: chosen, or else the one that the browser likes best of those there are."""
     chosen = jar.get(LANGUAGE_COOKIE)
-    return chosen if chosen is not None and chosen in languages() else preferred(accepted)
+    return chosen if chosen is not None and chosen in languages() else preferred_language(accepted)
 
 
 @lru_cache(maxsize=1000)
-def preferred(accepted: str) -> str:
+def preferred_language(accepted: str) -> str:
     """Return the best of the languages that we offer, for an `Accept-Language` header."""
     wishes: list[tuple[float, str]] = []
     for part in accepted.split(",")[:20]:

@@ -150,13 +150,13 @@ def operation(
     content: Data | None = None,
 ) -> Data:
     """Describe an operation by the function that does it. `place`: the last part of its path."""
-    title = capitalized(function.__name__)
+    title = capitalize(function.__name__)
     answers = {str(code): {"description": WHY[code], "content": body_of(Refusal)} for code in refused}
     answered = {"description": HTTPStatus(status).description, "content": content or {JSON: {"schema": OBJECT}}}
     described: Data = {
         "summary": title,
         "description": getdoc(function),
-        "operationId": f"ApiTables{capitalized(place)}{title}",
+        "operationId": f"ApiTables{capitalize(place)}{title}",
         **({"parameters": list(parameters)} if parameters else {}),
         "responses": {str(status): answered} | answers,
     }
@@ -167,5 +167,5 @@ def body_of(type_: type) -> Data:
     return {JSON: {"schema": {"$ref": f"#/components/schemas/{type_.__name__}"}}}
 
 
-def capitalized(name: str) -> str:
+def capitalize(name: str) -> str:
     return "".join(word.capitalize() for word in re.split("[_-]", name))

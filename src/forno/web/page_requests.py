@@ -18,15 +18,15 @@ from forno.features.you.book_store import BOOK_COOKIE, BookKey, new_book_key, re
 from forno.features.your_tables.seat_cookie import (
     TABLES_COOKIE,
     Kept,
+    fit_tables,
     read_kept,
-    shortened,
     together,
     too_long,
     with_table,
 )
 from forno.live.commands.callers import KeyCaller
 from forno.live.live_table import LiveTable
-from forno.live.sealed_deals import Added, Sealed, added
+from forno.live.sealed_deals import Added, Sealed, added_number
 from forno.pages.base_path import at
 from forno.pages.documents.document import PageContext
 from forno.pages.html import Markup
@@ -234,7 +234,7 @@ class PageRequest:
         sealed = self.host.envelopes.open(str(form.get("envelope") or ""), self.host.store.now())
         if sealed is None or sealed.seal != form.get("seal"):
             return None, Added()
-        return sealed, added(form.get("number"), form.get("promise"))
+        return sealed, added_number(form.get("number"), form.get("promise"))
 
     def named(self, text: str) -> tuple[str, list[Cookie]]:
         """Return the name given, or the remembered one, or a stand-in; and the cookie that remembers a new one."""
@@ -250,5 +250,5 @@ async def fitting(host: ServerHost, tables: list[Kept]) -> tuple[list[Kept], lis
     if not too_long(tables):
         return tables, []
     found = await host.store.summaries([kept.table for kept in tables])
-    stay = shortened(tables, {row.table for row in found if row.phase in ("gathering", "playing")})
+    stay = fit_tables(tables, {row.table for row in found if row.phase in ("gathering", "playing")})
     return stay, [kept for kept in tables if kept not in stay]

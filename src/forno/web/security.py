@@ -67,7 +67,7 @@ def new_form_key(secret: str) -> str:
 def form_token(secret: str, form_key: str) -> str:
     """Return the masked CSRF token for a form key; empty if the key isn't ours."""
     key = _read(form_key, 2 * HALF_BYTES)
-    if not _signed(secret, key):
+    if not _sign(secret, key):
         return ""
     mask = secrets.token_bytes(len(key))
     return urlsafe_b64encode(mask + _xor(mask, key)).decode()
@@ -76,7 +76,7 @@ def form_token(secret: str, form_key: str) -> str:
 def token_fits(secret: str, sent: str, form_key: str) -> bool:
     """Return whether a request's token fits the visitor's form key."""
     key, token = _read(form_key, 2 * HALF_BYTES), _read(sent, 4 * HALF_BYTES)
-    return _signed(secret, key) and compare_digest(_xor(token[: 2 * HALF_BYTES], token[2 * HALF_BYTES :]), key)
+    return _sign(secret, key) and compare_digest(_xor(token[: 2 * HALF_BYTES], token[2 * HALF_BYTES :]), key)
 
 
 def _read(text: str, size: int) -> bytes:
@@ -88,7 +88,7 @@ def _read(text: str, size: int) -> bytes:
     return found if len(found) == size else b""
 
 
-def _signed(secret: str, key: bytes) -> bool:
+def _sign(secret: str, key: bytes) -> bool:
     return compare_digest(_signature(secret, key[:HALF_BYTES]), key[HALF_BYTES:])
 
 

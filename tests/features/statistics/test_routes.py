@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from forno.background.pool import ProcessPool
 from forno.core.chronicles import Deeds, Digest
-from forno.features.digests import told
+from forno.features.digests import digest_table
 from forno.features.statistics.house_statistics import Statistics
 from forno.features.statistics.statistics import Sums
 from forno.features.you.book_store import Books
@@ -69,7 +69,7 @@ def test_it_tells_what_was_played_and_nobodys_name(house: Running) -> None:
     page = counted(house)
     made: Counter[str] = Counter()
     for table in games()[:3]:
-        for deeds in told(table).digest.deeds:
+        for deeds in digest_table(table).digest.deeds:
             made.update(deeds.made)
     assert re.search(r"Mamma Mia! · [^·]+ 3 60 min 1\.0", words(page))
     assert re.search(r"Pizza Master · [^·]+ 1 60 min 1\.0", words(page))

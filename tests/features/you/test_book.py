@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from forno.core.chronicles import Deeds, Digest
 from forno.core.language import use
 from forno.core.registry import catalogue
-from forno.features.digests import chronicle_of, read_told, tell, told
+from forno.features.digests import chronicle_of, digest_table, read_digest, tell
 from forno.features.you.book import DAY_SECONDS, Book, BookLine, ReviewFigures, line_of, read_line, runs
 from forno.features.you.book_page import book_content
 from forno.features.you.honours import earned_at, honours
@@ -61,8 +61,8 @@ def events_of(table: Table) -> list[object]:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_table_tells_is_what_happened_there(game: str, seed: int) -> None:
     table = finished("t", game, seed=seed)
-    found = read_told(tell("t", table.log))
-    assert found == told(table)
+    found = read_digest(tell("t", table.log))
+    assert found == digest_table(table)
     assert found is not None
     outcome = table.final.outcome
     assert (found.digest.scores, found.digest.places) == (outcome.scores, outcome.places)
@@ -83,7 +83,7 @@ def test_every_reason_and_order_has_words() -> None:
         chronicle = chronicle_of(info.name)
         assert chronicle is not None
         for seed in range(2):
-            for deeds in told(finished("t", info.name, seed=seed)).digest.deeds:
+            for deeds in digest_table(finished("t", info.name, seed=seed)).digest.deeds:
                 assert set(deeds.missed) <= set(chronicle.reasons)
                 assert all(chronicle.order_title(order) for order in deeds.made)
 
@@ -98,7 +98,7 @@ def test_a_table_that_isnt_over_or_is_damaged_tells_nothing() -> None:
 
 
 def test_a_line_is_of_the_seat_that_one_has_and_keeps_no_deeds_of_others() -> None:
-    found = told(finished("t"))
+    found = digest_table(finished("t"))
     mine = line_of("t", found, [0], "whoever")
     assert mine is not None
     assert mine.seat == 0
@@ -108,7 +108,7 @@ def test_a_line_is_of_the_seat_that_one_has_and_keeps_no_deeds_of_others() -> No
 
 
 def test_on_a_shared_device_ones_own_seat_is_the_one_with_ones_name() -> None:
-    found = told(finished("t", guests=(("Anna", "a"), ("Bruno", "b"))))
+    found = digest_table(finished("t", guests=(("Anna", "a"), ("Bruno", "b"))))
     assert [line_of("t", found, [0, 1], name).seat for name in ("Anna", "Bruno", "Carla")] == [0, 1, None]  # type: ignore[union-attr]
     nobody = line_of("t", found, [0, 1], "Carla")
     assert nobody is not None
@@ -117,10 +117,12 @@ def test_on_a_shared_device_ones_own_seat_is_the_one_with_ones_name() -> None:
 
 
 def test_a_lesson_isnt_written_in_and_a_bots_win_isnt_ones_own() -> None:
-    assert line_of("t", replace(told(finished("t")), digest=line().digest), [0], "") is not None
-    lesson = replace(told(finished("t")), digest=replace(line().digest, lesson=True))
+    assert line_of("t", replace(digest_table(finished("t")), digest=line().digest), [0], "") is not None
+    lesson = replace(digest_table(finished("t")), digest=replace(line().digest, lesson=True))
     assert line_of("t", lesson, [0], "") is None
-    helped = line_of("t", told(finished("t", guests=(("Anna", "a"), ("Bruno", "b")), stand_in=True)), [0], "Anna")
+    helped = line_of(
+        "t", digest_table(finished("t", guests=(("Anna", "a"), ("Bruno", "b")), stand_in=True)), [0], "Anna"
+    )
     assert helped is not None
     assert not helped.counts
 
@@ -194,7 +196,8 @@ def test_a_page_is_written_of_whatever_was_played(language: str) -> None:
         found
         for info in catalogue()
         for seed in range(2)
-        if (found := line_of(f"t{seed}", told(finished(f"t{seed}", info.name, seed=seed)), [0], "Anna")) is not None
+        if (found := line_of(f"t{seed}", digest_table(finished(f"t{seed}", info.name, seed=seed)), [0], "Anna"))
+        is not None
     ]
     with use(language):
         page = book_content(Book.of(lines))

@@ -16,8 +16,8 @@ from forno.features.identity import one_time_notes
 from forno.features.your_tables.seat_cookie import (
     MAX_COOKIE_CHARACTERS,
     Kept,
+    fit_tables,
     read_kept,
-    shortened,
     together,
     too_long,
     with_table,
@@ -290,7 +290,7 @@ LISTS = st.lists(TABLES, max_size=150, unique_by=lambda kept: kept.table)
 
 @given(LISTS)
 def test_what_is_written_is_read_again(tables: list[Kept]) -> None:
-    kept = shortened(tables, frozenset())
+    kept = fit_tables(tables, frozenset())
     assert read_kept(write_kept(kept)) == kept
 
 
@@ -304,7 +304,7 @@ def test_whatever_a_cookie_says_is_read(text: str) -> None:
 @given(LISTS, st.integers(0, 20))
 def test_tables_that_go_on_are_kept_before_all_others(tables: list[Kept], number: int) -> None:
     oldest = {kept.table for kept in tables[-number:]} if number else set()
-    kept = shortened(tables, oldest)
+    kept = fit_tables(tables, oldest)
     assert len(write_kept(kept)) <= MAX_COOKIE_CHARACTERS
     assert kept == [table for table in tables if table in kept]
     if not too_long([table for table in tables if table.table in oldest]):
@@ -330,7 +330,7 @@ def test_a_game_that_goes_on_isnt_pushed_out_by_any_number_of_finished_ones(serv
     anna = Browser(server.address)
     table = anna.play_now("mamma-mia")
     made_up = [Kept(new_table_id(), {0: new_key()}) for _ in range(100)]
-    crowded = write_kept([*shortened(made_up, frozenset())[:-1], *read_kept(anna.client.cookies["forno_tables"])])
+    crowded = write_kept([*fit_tables(made_up, frozenset())[:-1], *read_kept(anna.client.cookies["forno_tables"])])
     anna.client.cookies.delete("forno_tables")
     anna.client.cookies.set("forno_tables", crowded, domain="127.0.0.1", path="/")
     second = anna.play_now("mamma-mia")

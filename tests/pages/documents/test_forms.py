@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forno.pages.documents.forms import configured
+from forno.pages.documents.forms import read_choices
 from forno.table import Opened, Table, TableSettings
 from tests.table.helpers import do
 
@@ -10,5 +10,5 @@ from tests.table.helpers import do
 def test_a_configured_table_keeps_the_settings_that_the_form_doesnt_have() -> None:
     table = Table("t")
     do(table, Opened(0.0, "mamma-mia", {"players": 2}, None, TableSettings(clock=30, lesson="mamma-mia", daily=3)))
-    _options, settings = configured(table, {"clock": "60", "public": "yes"})
+    _options, settings = read_choices(table, {"clock": "60", "public": "yes"})
     assert settings == TableSettings(public=True, clock=60, lesson="mamma-mia", daily=3)

@@ -12,7 +12,7 @@ from forno.core.events import Answered, Awaits, Event, SeatEvent, event
 from forno.core.game import Game, Outcome, refusal, whole
 from forno.core.observing import EVERYTHING, MEMORY, Field, Layout
 from forno.core.seeds import settled_seed
-from forno.core.states import Reduced, by_fields, described
+from forno.core.states import Reduced, by_fields, state_repr
 from forno.core.views import Memory, View
 from last_slice import words
 
@@ -198,7 +198,7 @@ class LastSliceState:
         return by_fields(self)
 
     def __repr__(self) -> str:
-        return described(self)
+        return state_repr(self)
 
     def history(self) -> list[int]:
         return self.past[:]

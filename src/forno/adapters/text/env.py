@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from forno.adapters.arguments import made
+from forno.adapters.arguments import game_from
 from forno.adapters.text.bot import DEFAULT_TRIES
 from forno.adapters.text.seat import REFUSED, TextSeat
 from forno.core.chance import Chance
@@ -45,7 +45,7 @@ class TextEnv:
     def reset(self, num_players: int | None = None, seed: int | str | None = None) -> None:
         """Deal a game from this seed, or from the next one that follows from the last."""
         players = {} if num_players is None or isinstance(self.source, Game) else {"players": num_players}
-        self.game = made(self.source, self.options | players)
+        self.game = game_from(self.source, self.options | players)
         seed = self.chance.bits() >> 1 if seed is None else seed
         self.chance = Chance(seed, "text")
         self.state = self.game.deal(seed)

@@ -11,7 +11,7 @@ from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation,
 from forno.core.events import Awaits, Event
 from forno.core.game import Game
 from forno.core.language import ENGLISH, use
-from forno.core.observing import MEMORY, NOW, known
+from forno.core.observing import MEMORY, NOW, observe_view
 from forno.core.plain import plain
 from forno.core.registry import game_info
 from forno.core.views import View
@@ -123,7 +123,7 @@ class TextSeat:
         except Unobservable:
             return {}
         open_fields = {field.name for field in seeing.layout.fields}
-        fields = remembering.layout.read(known(remembering, view, self.memory))
+        fields = remembering.layout.read(observe_view(remembering, view, self.memory))
         return {name: list(numbers) for name, numbers in fields.items() if name not in open_fields}
 
     def legal_moves(self, view: View) -> str:

@@ -31,7 +31,7 @@ from forno.features.daily.daily import (
     rank,
 )
 from forno.features.digests import FinishedTable
-from forno.features.digests import told as tell
+from forno.features.digests import digest_table as tell
 from forno.features.you.book_store import BookKey, Books
 from forno.live.host import Host, sits_down
 from forno.live.live_table import LiveTable
@@ -176,7 +176,7 @@ class Daily:
         if live.table.phase == "gathering":
             await host.sit(live, name, VISITOR_SEAT, key)
             for seat, bot in enumerate(info.daily_bots, VISITOR_SEAT + 1):
-                await live.enter(partial(_invited, live, seat, bot))
+                await live.enter(partial(_bot_entry, live, seat, bot))
             await self.store.key_values.put(_namespace(info, day), {live.id: UNFINISHED_VALUE})
             await live.enter(lambda: live.dealt() if live.table.phase == "gathering" else None)
         return live, key
@@ -230,7 +230,7 @@ class Daily:
         rows = await self.store.summaries(open_ones)
         over = [row.table for row in rows if row.phase == "over"]
         told, _left = await self.books.told(over, MAX_DIGESTS_PER_REQUEST)
-        settled = {table: _written(what) for table, what in told.items() if what is not None}
+        settled = {table: _standing_text(what) for table, what in told.items() if what is not None}
         if settled:
             stored |= settled
             await self.store.key_values.put(namespace, settled)
@@ -241,7 +241,7 @@ class Daily:
         namespace = _namespace(info, day)
         if (await self.store.key_values.read(namespace, [live.id])).get(live.id) == UNFINISHED_VALUE:
             # The table is in memory, so no worker has to replay it.
-            await self.store.key_values.put(namespace, {live.id: _written(tell(live.table))})
+            await self.store.key_values.put(namespace, {live.id: _standing_text(tell(live.table))})
             self._standings.pop(namespace, None)
         standings = await self.standings(info, day)
         mine = evening_of(live.table.final.outcome.places, live.table.final.outcome.scores)
@@ -259,7 +259,7 @@ class Daily:
         }
 
 
-def _invited(live: LiveTable, seat: int, bot: str) -> BotSat | None:
+def _bot_entry(live: LiveTable, seat: int, bot: str) -> BotSat | None:
     table = live.table
     if table.phase != "gathering" or table.seats[seat].taken:
         return None
@@ -270,7 +270,7 @@ def _namespace(info: GameInfo, day: int) -> str:
     return f"daily {info.name} {day}"
 
 
-def _written(told: FinishedTable) -> str:
+def _standing_text(told: FinishedTable) -> str:
     digest = told.digest
     if digest.stand_ins[VISITOR_SEAT]:
         return json.dumps({"away": True})

@@ -52,7 +52,7 @@ def cup_page(context: PageContext, visit: CupVisit) -> Markup:
         tag("h1", cup.plan.title),
         tag("p.about-book", about_cup(cup)),
         tag("div#cup.renewed", cup_now(context, visit), data_renew=f"{visit.path}/now"),
-        tag("details.leaf", tag("summary", _("How it works")), (tag("p", line) for line in _explained(cup))),
+        tag("details.leaf", tag("summary", _("How it works")), (tag("p", line) for line in _explanation(cup))),
         tag("p.actions", tag("a.quiet", group.title, href=group_path(visit.key))),
         main="room book",
         sheets=SHEETS,
@@ -79,7 +79,7 @@ def about_cup(cup: Cup) -> str:
     return f"{scheme} · {game_info(plan.game).title} · {clock_text(*numbers)}"
 
 
-def _explained(cup: Cup) -> list[str]:
+def _explanation(cup: Cup) -> list[str]:
     rounds = _("When all tables of a round have finished, the next round opens by itself.")
     points = _("A win is one point. At larger tables each player beaten gives a part of it, a tie half of that.")
     absent = _("Who doesn't take part gets none.")

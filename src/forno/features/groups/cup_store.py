@@ -242,7 +242,7 @@ class Cups:
         options = dict(game_info(cup.plan.game).usual_table) | {"players": len(players)}
         live = await self.host.create(cup.plan.game, options, None, settings, table)
         for seat, one in enumerate(entries):
-            await live.enter(partial(_seated, live, seat, one.name, one.keys[number]))
+            await live.enter(partial(_player_entry, live, seat, one.name, one.keys[number]))
             notices = await self._notices_of(namespace, cup, number, players[seat])
             if notices is not None and await self.subscriptions.read(table, seat) is None:
                 own = replace(notices, key=one.keys[number], failures={}, unconfirmed="")
@@ -279,7 +279,7 @@ class Cups:
             await self.store.key_values.put(mailbox, dict.fromkeys(letters, ""))
 
 
-def _seated(live: LiveTable, seat: int, name: str, hashed: str) -> Sat | None:
+def _player_entry(live: LiveTable, seat: int, name: str, hashed: str) -> Sat | None:
     taken = any(other.key_hash == hashed for other in live.table.seats)
     if live.table.phase != "gathering" or taken or live.table.seats[seat].taken:
         return None

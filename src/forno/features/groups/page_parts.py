@@ -6,7 +6,7 @@ from typing import Final
 
 from forno.core.language import _
 from forno.features.groups.group import GroupKey
-from forno.pages.documents.time_fields import written
+from forno.pages.documents.time_fields import time_value
 from forno.pages.html import Markup, tag
 from forno.pages.labels import CLOCKS, SLOW_CLOCKS, clock_text
 from forno.table.timing import HOUR_SECONDS
@@ -28,6 +28,6 @@ def cup_path(key: GroupKey, cup: str) -> str:
 
 def time_select(chosen: str = "") -> Markup:
     """Return the choice of a table's time."""
-    choices = [(written(*time), clock_text(*time)) for time in OFFERED_CLOCKS]
+    choices = [(time_value(*time), clock_text(*time)) for time in OFFERED_CLOCKS]
     options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
     return tag("div.field", tag("label", _("Time"), for_="clock"), tag("select#clock", options, name="clock"))

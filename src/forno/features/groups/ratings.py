@@ -43,12 +43,15 @@ def ratings(results: Iterable[GroupResult], members: Iterable[str]) -> dict[Disc
         if len(ranked) >= MIN_RATED_MEMBERS:
             games[Discipline(result.game, result.slow)].append(tuple(ranked.items()))
     shown = frozenset(members)
-    rated = {which: [one for one in _rated(tuple(played)) if one.member in shown] for which, played in games.items()}
+    rated = {
+        which: [one for one in _compute_ratings(tuple(played)) if one.member in shown]
+        for which, played in games.items()
+    }
     return {which: found for which, found in sorted(rated.items()) if found}
 
 
 @lru_cache(maxsize=CACHED_RATINGS)
-def _rated(games: Sequence[Sequence[tuple[str, int]]]) -> tuple[MemberRating, ...]:
+def _compute_ratings(games: Sequence[Sequence[tuple[str, int]]]) -> tuple[MemberRating, ...]:
     from openskill.models import PlackettLuce
 
     model: Any = PlackettLuce()

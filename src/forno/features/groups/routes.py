@@ -20,7 +20,7 @@ from forno.features.groups.page import REGIONS, GroupVisit, group_page, join_pag
 from forno.features.groups.page_parts import cup_path, group_path
 from forno.features.groups.ratings import ratings
 from forno.features.identity.players import PlayerKey
-from forno.features.notices.routes import known
+from forno.features.notices.routes import own_subscriptions
 from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
 from forno.pages.documents.time_fields import read_time
@@ -212,7 +212,7 @@ async def make_cup(request: Web, code: FromPath[str]) -> Response[Any]:
 async def sign_up(page: PageRequest, namespace: str, cup: Cup, me: str, player: PlayerKey, name: str) -> None:
     """Enter the visitor into a cup, with the notices that they have at their other tables."""
     await page.find_tables()
-    notices = next(iter(await known(page)), None)
+    notices = next(iter(await own_subscriptions(page)), None)
     await page.host.cups.sign_up(namespace, cup, me, player, name, notices)
 
 

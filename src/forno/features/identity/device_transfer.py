@@ -37,14 +37,14 @@ class DeviceTransfers:
 
     async def open(self, code: str) -> DeviceTransfer:
         """Return the transfer with this code, which stays pending. Raises `NotFound` if it was used or has expired."""
-        return _unpacked(await self._notes.read(code))
+        return _unpack(await self._notes.read(code))
 
     async def take(self, code: str) -> DeviceTransfer:
         """Return the transfer with this code, which can't be used again. Raises `NotFound` as `open` does."""
-        return _unpacked(await self._notes.take(code))
+        return _unpack(await self._notes.take(code))
 
 
-def _unpacked(packed: str | None) -> DeviceTransfer:
+def _unpack(packed: str | None) -> DeviceTransfer:
     if packed is None:
         raise NotFound(_("This link doesn't work any more; get a new one on your other device."))
     tables, name, book, player = json.loads(packed)

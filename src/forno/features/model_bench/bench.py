@@ -82,10 +82,10 @@ def _play(bench: Bench, model: Model, knowledge: str, deal: int, seat: int) -> M
             bot.close()
     winners = state.outcome.winners
     won = 1 / len(winners) if seat in winners else 0.0
-    return ModelGame(knowledge, deal, seat, won, ours.talk, _lost(bench, state, seat), str(Record.of(state)))
+    return ModelGame(knowledge, deal, seat, won, ours.talk, _losses(bench, state, seat), str(Record.of(state)))
 
 
-def _lost(bench: Bench, state: State, seat: int) -> dict[str, float]:
+def _losses(bench: Bench, state: State, seat: int) -> dict[str, float]:
     if not bench.effort:
         return {}
     reviewer = Reviewer((state for _line, state in Record.of(state).steps()), seat, bench.seed, bench.effort)

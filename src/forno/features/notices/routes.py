@@ -41,7 +41,7 @@ async def save_notices(request: Web, table: FromPath[str]) -> Response[Any]:
     live = await find(page, table)
     form = await request.form()
     seat = page.caller.seat(live, whole_number(form.get("seat")))
-    others = await known(page)
+    others = await own_subscriptions(page)
     try:
         confirmed = {other.target("mail") for other in others}
         await page.host.notices.subscribe(live.table, seat, form, confirmed, page.client)
@@ -76,7 +76,7 @@ async def ask(
     request: Web, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
 ) -> Response[Any]:
     page = PageRequest(request)
-    await signed(page, action, table, seat, signature)
+    await signed_subscription(page, action, table, seat, signature)
     return page.answer(signed_page(page.context, action, page.scope["path"]), secret=True)
 
 
@@ -86,7 +86,7 @@ async def act(
 ) -> Response[Any]:
     """Do what a signed link is for: mail programs send this by themselves when somebody presses *unsubscribe*."""
     page = PageRequest(request)
-    notices, subscription = page.host.notices, await signed(page, action, table, seat, signature)
+    notices, subscription = page.host.notices, await signed_subscription(page, action, table, seat, signature)
     if action == CONFIRM:
         await notices.confirm(table, seat, subscription)
     else:
@@ -103,7 +103,7 @@ async def find(page: PageRequest, table: str) -> LiveTable:
     return live
 
 
-async def signed(page: PageRequest, action: str, table: str, seat: int, signature: str) -> Subscription:
+async def signed_subscription(page: PageRequest, action: str, table: str, seat: int, signature: str) -> Subscription:
     page.host.count("words", page.client)
     found = await page.host.notices.subscriptions.signed(action, table, seat, signature)
     if found is None:
@@ -111,7 +111,7 @@ async def signed(page: PageRequest, action: str, table: str, seat: int, signatur
     return found
 
 
-async def known(page: PageRequest) -> list[Subscription]:
+async def own_subscriptions(page: PageRequest) -> list[Subscription]:
     """Return the subscriptions of this browser's seats at its newest tables."""
     found = []
     for kept in page.kept[:MAX_TABLES_READ]:
@@ -127,7 +127,7 @@ async def answer_notices(
 ) -> Answer:
     notices, awaited = page.host.notices, live.table.awaited
     own = await notices.own(live.table, seat)
-    suggested = None if own else next(iter(await known(page)), None)
+    suggested = None if own else next(iter(await own_subscriptions(page)), None)
     waits = awaited is not None and awaited != seat and may_nudge(live.table, awaited)
     name = live.contents.guests.names[awaited] if waits and awaited is not None else None
     key = "" if notices.push is None else notices.push.public_key

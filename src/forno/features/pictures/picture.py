@@ -178,11 +178,11 @@ def _use(symbol: str, x: int, y: int, width: int, height: int) -> Markup:
 def _symbol(name: str, sheets: Iterable[str]) -> Markup:
     """Return a symbol in its daylight colours."""
     sheet = next(sheet for sheet in sheets if name in symbols(sheet))
-    return _drawn(sheet)[name]
+    return _draw_sheet(sheet)[name]
 
 
 @cache
-def _drawn(sheet: str) -> dict[str, Markup]:
+def _draw_sheet(sheet: str) -> dict[str, Markup]:
     text = static_file(sheet).read_text(encoding="utf-8")
     lit = _VARIABLE.sub(lambda found: _light(found[1]), text)
     return {found[1]: Markup(found[0]) for found in _SYMBOL.finditer(lit)}

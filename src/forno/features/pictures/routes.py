@@ -82,7 +82,7 @@ def picture_of(live: LiveTable) -> str:
 async def result_svg(request: Web, table: FromPath[str], speaks: FromQuery[str] = "") -> Response[Any]:
     page = PageRequest(request)
     live = await page.host.find(table)
-    with use(_spoken(speaks)):
+    with use(_choose_language(speaks)):
         return Response(picture_of(live), media_type="image/svg+xml", headers=HEADERS)
 
 
@@ -90,14 +90,14 @@ async def result_svg(request: Web, table: FromPath[str], speaks: FromQuery[str] 
 async def result_png(request: Web, table: FromPath[str], speaks: FromQuery[str] = "") -> Response[Any]:
     page = PageRequest(request)
     live = await page.host.find(table)
-    with use(_spoken(speaks)):
+    with use(_choose_language(speaks)):
         return await png_answer(page, live.id, picture_of(live))
 
 
 @get("/preview.png", include_in_schema=False)
 async def preview_png(request: Web, speaks: FromQuery[str] = "") -> Response[Any]:
     """Send the picture for pages without a result."""
-    with use(_spoken(speaks)):
+    with use(_choose_language(speaks)):
         return await png_answer(PageRequest(request), "", server_picture(description()))
 
 
@@ -106,7 +106,7 @@ async def png_answer(page: PageRequest, what: str, svg: str) -> Answer:
     return Response(await gallery.png(page, what, svg), media_type="image/png", headers=HEADERS)
 
 
-def _spoken(speaks: str) -> str:
+def _choose_language(speaks: str) -> str:
     return speaks if speaks in languages() else language()
 
 

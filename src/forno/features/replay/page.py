@@ -89,7 +89,7 @@ def replay_content(
         tag("div.open-hands", hands) if hands else None,
         tag("section.ending.room", shown.ending) if shown.ending else None,
     )
-    leaves = _happened(shown, action, token, bool(pasted), review, trial), _story(shown, action, bool(pasted))
+    leaves = _events_section(shown, action, token, bool(pasted), review, trial), _story(shown, action, bool(pasted))
     beside = tag("aside.side", leaves, aria_label=_("Beside the table"))
     return together(table, beside, _bar(shown, action, token, pasted, deck))
 
@@ -103,7 +103,7 @@ def _address(shown: ShownScene, action: str, step: int) -> str:
     return f"{action}?at={step}&seat={shown.seen_by}"
 
 
-def _happened(shown: ShownScene, action: str, token: str, pasted: bool, review: str, trial: str) -> Markup:
+def _events_section(shown: ShownScene, action: str, token: str, pasted: bool, review: str, trial: str) -> Markup:
     lines = log_lines(shown.game, shown.told) or tag("li", _("The cards are dealt."))
     copy = tag(
         "button.quiet", _("Copy a link to this moment"), type="button", data_copy=_address(shown, action, shown.at)

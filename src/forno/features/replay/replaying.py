@@ -91,7 +91,7 @@ def looking(sent: Mapping[str, Any]) -> Looking:
 def show_table(recipe: Recipe, seed: int | str, actions: Sequence[int], guests: Guests, looking: Looking) -> ShownScene:
     """Return the replay page of a game played at a table of this server."""
     with use(looking.language):
-        return shown(scene(_played(begun_game(*recipe), seed, actions), looking.at), guests, looking.seen_by)
+        return scene_content(scene(_states(begun_game(*recipe), seed, actions), looking.at), guests, looking.seen_by)
 
 
 def show_record(text: str, deck: str | None, looking: Looking) -> ShownScene:
@@ -102,7 +102,7 @@ def show_record(text: str, deck: str | None, looking: Looking) -> ShownScene:
         game = record.game
         info = game_info(game.name)
         names = tuple(info.seat_title(game.seat_name(seat)).capitalize() for seat in range(game.players))
-        return shown(found, Guests(names, (False,) * game.players), looking.seen_by)
+        return scene_content(found, Guests(names, (False,) * game.players), looking.seen_by)
 
 
 def read_record(text: str, deck: str | None) -> Record:
@@ -115,7 +115,7 @@ def read_record(text: str, deck: str | None) -> Record:
     return Record.parse(text, read_deck(names[0] if names else "", deck, DECK_NAME))
 
 
-def _played(game: Game, seed: int | str, actions: Sequence[int]) -> Iterator[State]:
+def _states(game: Game, seed: int | str, actions: Sequence[int]) -> Iterator[State]:
     """Yield the state as dealt and after every action: the same object, changed in place."""
     state = game.deal(seed)
     yield state
@@ -140,7 +140,7 @@ def scene(states: Iterable[State], at: int | None) -> Scene:
     return Scene(found, last if at is None else min(at, last), tuple(map(tuple, steps)), reached)
 
 
-def shown(scene: Scene, guests: Guests, seen_by: str) -> ShownScene:
+def scene_content(scene: Scene, guests: Guests, seen_by: str) -> ShownScene:
     """Return the page content for a scene: as a seat sees it, without any hand, or with all hands open."""
     state, game = scene.state, scene.state.game
     face = face_for(game.name)
@@ -163,7 +163,7 @@ def shown(scene: Scene, guests: Guests, seen_by: str) -> ShownScene:
         ending=together(heading(state.outcome.places, guests.names, ()), face.ending(state.view(None), guests))
         if state.is_over
         else NOTHING,
-        told=tuple(told(game, scene.steps[scene.at], guests, seat)),
+        told=tuple(step_lines(game, scene.steps[scene.at], guests, seat)),
         story=tuple([headline(game, step, guests) for step in scene.steps]),
         at=scene.at,
         seen_by=str(seat) if seat is not None else ALL if everything else NOBODY,
@@ -171,7 +171,7 @@ def shown(scene: Scene, guests: Guests, seen_by: str) -> ShownScene:
     )
 
 
-def told(game: Game, events: Iterable[Event], guests: Guests, seat: int | None) -> Iterator[LogLine]:
+def step_lines(game: Game, events: Iterable[Event], guests: Guests, seat: int | None) -> Iterator[LogLine]:
     """Yield the lines of the log for the events of a step."""
     face = face_for(game.name)
     for event in events:
@@ -187,4 +187,4 @@ def told(game: Game, events: Iterable[Event], guests: Guests, seat: int | None) 
 
 def headline(game: Game, events: Iterable[Event], guests: Guests) -> str:
     """Return the first public sentence about a step."""
-    return next((line.tell for line in told(game, events, guests, None)), _("The cards are dealt."))
+    return next((line.tell for line in step_lines(game, events, guests, None)), _("The cards are dealt."))

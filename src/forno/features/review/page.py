@@ -113,7 +113,7 @@ def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways)
     critic = critic_for(game)
     return tag(
         "div#review",
-        _sent(ways),
+        _resend_forms(ways),
         _seats(names, review, ways),
         _progress(critic, review, ways),
         _summary(critic, names, review),
@@ -133,10 +133,10 @@ def review_or_waiting(game: Game, names: Sequence[str], review: Review | None, w
 def waiting_content(ways: Ways, seat: int) -> Markup:
     """Return the content shown before there are any findings about a seat."""
     again = tag("p.actions", _look_again(ways, seat))
-    return tag("div#review", _sent(ways), tag("p", _("Analysing your game…"), role="status"), again)
+    return tag("div#review", _resend_forms(ways), tag("p", _("Analysing your game…"), role="status"), again)
 
 
-def _sent(ways: Ways) -> Markup | None:
+def _resend_forms(ways: Ways) -> Markup | None:
     """Return the forms that send an uploaded record again, if there is one."""
     if ways.record is None:
         return None

@@ -14,7 +14,7 @@ from collections import OrderedDict
 from contextlib import suppress
 from typing import Any, Final
 
-from forno.background.pool import ProcessPool, lost, took_too_long
+from forno.background.pool import ProcessPool, lost_error, took_too_long
 from forno.background.rate_limits import Places, RateLimit
 from forno.core.errors import FornoError
 from forno.features.review import Review
@@ -104,7 +104,7 @@ class Reviewers:
             self._fail(key, error)
         except Exception:
             log.exception("a review was given up")
-            self._fail(key, lost())
+            self._fail(key, lost_error())
         finally:
             del self._tasks[key], self._looked[key]
             self._running.leave(client)

@@ -49,7 +49,7 @@ async def review_table(request: Web, table: FromPath[str], seat: FromQuery[int |
     ways = table_ways(live.id, page.token, people)
     names = live.contents.guests.names
     source = OfTable.of(played, wanted)
-    found = await _found(page, source, played.game, wanted)
+    found = await _find_review(page, source, played.game, wanted)
     cookies: list[Cookie] = []
     if found is not None and found.finished and wanted in mine:
         key, cookies = page.book()
@@ -91,14 +91,14 @@ async def review_record(request: Web) -> Response[Any]:
         seat, source = whole_number(form.get("seat")) or 0, OfRecord(text, deck)
         ways = record_ways(text, deck, page.token)
         names, title = record_names(record.game), record_title(record.game)
-        found = await _found(page, source, record.game, seat)
+        found = await _find_review(page, source, record.game, seat)
         return await _answer(page, source, record.game, names, seat, ways, title, found)
     except FornoError as error:
         status, _code, sentence = explain(error)
         return page.answer(record_page(page.context, text, sentence), status)
 
 
-async def _found(page: PageRequest, source: Source, game: Game, seat: int) -> Review | None:
+async def _find_review(page: PageRequest, source: Source, game: Game, seat: int) -> Review | None:
     check_seat(game, seat)
     return await page.host.reviewers.review(page.client, source, seat)
 

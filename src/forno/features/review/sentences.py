@@ -73,7 +73,7 @@ def paragraphs(critic: Critic, seat: int, finding: Finding, names: Names) -> lis
     """Return a finding in short paragraphs: what failed, what was better, why, and what it cost."""
     if finding.what == NEWS:
         return [_news(critic, seat, finding, names)]
-    parts = [_failed(critic, seat, finding, names)] if finding.what == ORDER else []
+    parts = [_failure_sentence(critic, seat, finding, names)] if finding.what == ORDER else []
     if finding.chosen is not None and finding.best is not None:
         parts += _better(critic, seat, finding, names)
     return [part for part in parts if part]
@@ -91,7 +91,7 @@ def _news(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     return text.format(event=happened, before=chance(finding.before), after=chance(finding.after))
 
 
-def _failed(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
+def _failure_sentence(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     assert finding.odds is not None and finding.looked is not None
     if finding.kind != LUCK and finding.chosen is None:
         text = _("{order} failed too, because of the same turn; it was {likely} to work.")

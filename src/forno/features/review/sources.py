@@ -97,13 +97,13 @@ def advance(source: Source, seat: int, seconds: float, running: frozenset[Review
     key = source.key, seat
     reviewer = _under_way.pop(key, None)
     if reviewer is None:
-        reviewer = Reviewer(_bounded(source.states()), seat)
+        reviewer = Reviewer(_limited_states(source.states()), seat)
     if not reviewer.advance(seconds):
         _under_way[key] = reviewer
     return reviewer.review().as_dict()
 
 
-def _bounded(states: Iterator[State]) -> Iterator[State]:
+def _limited_states(states: Iterator[State]) -> Iterator[State]:
     """Yield the states of a game. Raises `GameTooLong` at the step that is one too many."""
     for step, state in enumerate(states):
         if step > MAX_REVIEW_STEPS:

@@ -174,7 +174,7 @@ def _section(element: str, title: str, *content: Content) -> Markup:
 
 
 def _rule(rule: Rule) -> Markup:
-    paragraphs, reason = told(rule)
+    paragraphs, reason = rule_paragraphs(rule)
     text = _blocks(paragraphs)
     number = tag("a.number", rule.number, href=f"#{rule.number}")
     return tag(f"div#{rule.number}.rule", number, tag("div", text, _reason(reason)))
@@ -185,7 +185,7 @@ def _blocks(paragraphs: Iterable[str]) -> list[Markup]:
     blocks: list[Markup] = []
     for is_table, lines in groupby(paragraphs, lambda line: line.startswith(TABLE_ROW)):
         if not is_table:
-            blocks += [tag("p", linked(line)) for line in lines]
+            blocks += [tag("p", link_rules(line)) for line in lines]
             continue
         first, *rows = ([cell.strip() for cell in line.strip(TABLE_ROW).split(TABLE_ROW)] for line in lines)
         head = tag("tr", (tag("th", cell, scope="col") for cell in first))
@@ -195,18 +195,18 @@ def _blocks(paragraphs: Iterable[str]) -> list[Markup]:
 
 
 def _reason(reason: str) -> Markup | None:
-    return tag("p.reason", tag("b", _("The reason:")), " ", linked(reason)) if reason else None
+    return tag("p.reason", tag("b", _("The reason:")), " ", link_rules(reason)) if reason else None
 
 
 def rule_text(rule: Rule) -> Markup:
     """Return one rule or ruling for the dialog that the page's script opens."""
-    paragraphs, reason = told(rule)
+    paragraphs, reason = rule_paragraphs(rule)
     first, *others = paragraphs
     title, _stop, rest = first.partition(". ") if len(first) > MAX_TITLE_CHARACTERS else (first, "", "")
     whole = _("All the rules of {game}").format(game=game_info(rule.game).title)
     return together(
         tag("p.chapter", f"{rule.number} · {rule.chapter}"),
-        tag("h2#why-title", linked(title.removesuffix(".")), tabindex=-1),
+        tag("h2#why-title", link_rules(title.removesuffix(".")), tabindex=-1),
         _blocks([text for text in (rest, *others) if text]),
         _reason(reason),
         tag("p", tag("a", whole, href=f"/rules/{rule.game}#{rule.number}")),
@@ -223,7 +223,7 @@ def chapters_of(book: Iterable[Rule]) -> list[Chapter]:
     return found
 
 
-def told(rule: Rule) -> tuple[list[str], str]:
+def rule_paragraphs(rule: Rule) -> tuple[list[str], str]:
     """Return the paragraphs of a rule, and of a ruling the reason, which stands apart."""
     # As the documents begin that paragraph in the language of the page.
     mark = _("why:")
@@ -232,7 +232,7 @@ def told(rule: Rule) -> tuple[list[str], str]:
     return [line for line in lines if not line.startswith(mark)], " ".join(reasons)
 
 
-def linked(text: str) -> Markup:
+def link_rules(text: str) -> Markup:
     """Return text in which every rule that is named can be followed."""
     games = {rule.number: rule.game for rule in rules()}
     parts = (

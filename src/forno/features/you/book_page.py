@@ -44,7 +44,7 @@ def book_content(book: Book) -> Markup:
     if not book.lines:
         return tag("section.paper", tag("p", _("No finished games yet. Your statistics start with the first one.")))
     return together(
-        tag("section.paper.book-sum", tag("h2", _("At a glance")), _figures(book), _uncounted(book)),
+        tag("section.paper.book-sum", tag("h2", _("At a glance")), _figures(book), _uncounted_note(book)),
         _honours(honours(book)),
         _variants(book),
         tag("div.book-pair", _rivals(_("Bots"), book.bots, bots=True), _rivals(_("People"), book.people)),
@@ -64,12 +64,12 @@ def _figures(book: Book) -> Markup:
     if evening is not None:
         won = ngettext("{n} win", "{n} wins", evening.wins).format(n=evening.wins)
         games = ngettext("{n} game", "{n} games", evening.games).format(n=evening.games)
-        when = dated(evening.when)
+        when = day_markup(evening.when)
         figures.append((_("Best evening"), together(when, tag("small", f" {won}, {games}"))))
     return tag("dl.figures", (tag("div", tag("dt", name), tag("dd", value)) for name, value in figures))
 
 
-def _uncounted(book: Book) -> Markup | None:
+def _uncounted_note(book: Book) -> Markup | None:
     if not book.uncounted:
         return None
     said = ngettext(
@@ -98,11 +98,11 @@ def _honour(honour: Earned) -> Markup:
     day = day_text(honour.first)
     times = ngettext("once", "{n} times", honour.times).format(n=honour.times)
     # Translators: followed by a date: the day on which an honour was first earned
-    when = tag("small", times, " · ", _("first on"), " ", dated(day))
+    when = tag("small", times, " · ", _("first on"), " ", day_markup(day))
     return tag("li.earned", art("crown"), tag("b", honour.title), " ", when, tag("p", rule))
 
 
-def dated(day: str) -> Markup:
+def day_markup(day: str) -> Markup:
     """Return a day as people write it: `17 November 2026`."""
     when = date.fromisoformat(day)
     return tag("time", f"{date_text(when)} {when.year}", datetime=day)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from forno.background.pool import ProcessPool
 from forno.core.errors import FornoError
-from forno.features.digests import FinishedTable, read_told, tell_all
+from forno.features.digests import FinishedTable, read_digest, tell_all
 from forno.features.you.book import Book, BookLine, ReviewFigures, line_of, read_line
 from forno.features.your_tables.seat_cookie import Kept
 from forno.store import Store
@@ -100,7 +100,7 @@ class Books:
         missing = [table for table in tables if table not in kept]
         for start in range(0, min(len(missing), most), TABLES_PER_BATCH):
             kept |= await self._work_through(missing[start : min(start + TABLES_PER_BATCH, most)])
-        return {table: read_told(text) for table, text in kept.items()}, max(0, len(missing) - most)
+        return {table: read_digest(text) for table, text in kept.items()}, max(0, len(missing) - most)
 
     async def _work_through(self, tables: Sequence[str]) -> dict[str, str]:
         logs = []
@@ -142,7 +142,7 @@ class Books:
         new = {
             name: text
             for name, text in given.items()
-            if name not in there and name != SINCE_KEY and _ended(text) >= _since(there)
+            if name not in there and name != SINCE_KEY and _end_time(text) >= _since(there)
         }
         await self.store.key_values.put(target.namespace, new)
 
@@ -151,7 +151,7 @@ def _since(stored: Mapping[str, str]) -> float:
     return float(stored.get(SINCE_KEY, 0.0))
 
 
-def _ended(text: str) -> float:
+def _end_time(text: str) -> float:
     """Return when a game or exercise ended."""
     data = json.loads(text)
     return float(data["digest"]["ended"] if "digest" in data else data["time"])

@@ -11,7 +11,7 @@ from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level, Question
 from forno.core.language import _, labelled
 from forno.core.registry import game_info
 from forno.features.you.book import day_text
-from forno.features.you.book_page import SHEETS, dated
+from forno.features.you.book_page import SHEETS, day_markup
 from forno.features.you.exercises import Prepared, exercise_of, games_with_exercises
 from forno.pages.documents.document import PageContext, document, table_document
 from forno.pages.html import Art, Content, Markup, hidden_fields, tag, together, unseen
@@ -199,7 +199,8 @@ def result(prepared: Prepared, answers: Sequence[str], token_field: Markup, befo
         "section.paper",
         tag("h2#result", heading),
         tag(
-            "ul.judged", (_judged(prepared.game, *one) for one in zip(prepared.questions, answers, right, strict=True))
+            "ul.judged",
+            (_answer_line(prepared.game, *one) for one in zip(prepared.questions, answers, right, strict=True)),
         ),
         tag("h3", _("Your memory")),
         rating(after, before),
@@ -219,7 +220,7 @@ def result(prepared: Prepared, answers: Sequence[str], token_field: Markup, befo
     )
 
 
-def _judged(game: str, one: Question, given: str, right: bool) -> Markup:
+def _answer_line(game: str, one: Question, given: str, right: bool) -> Markup:
     said = dict(one.choices)
     yours = said.get(given, given) or "–"
     if right:
@@ -273,7 +274,9 @@ def _last(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
     rows: list[Content] = []
     for one, now in list(zip(done, rated, strict=True))[: -MAX_EXERCISES_SHOWN - 1 : -1]:
         cells = (_(LEVELS_BY_NAME[one.level].title), f"{one.right}/{one.of}", f"{now.value:.1f}")
-        rows.append(tag("tr", tag("th", dated(day_text(one.time)), scope="row"), (tag("td", cell) for cell in cells)))
+        rows.append(
+            tag("tr", tag("th", day_markup(day_text(one.time)), scope="row"), (tag("td", cell) for cell in cells))
+        )
     return tag(
         "table.tally",
         tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads))),

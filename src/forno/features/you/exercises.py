@@ -89,14 +89,14 @@ def games_with_exercises() -> list[GameInfo]:
 
 def made_up(game: str, level: str, seed: str, speaks: str) -> Prepared:
     """Return an exercise from a game of bots, determined by the seed. Raises `NoExercise`."""
-    exercise, wanted = _wanted(game, level)
+    exercise, wanted = _find_exercise(game, level)
     with use(speaks):
         for attempt in range(MAX_GAMES_TRIED):
             own_seed = f"{seed} {attempt}"
             chance = Chance(own_seed)
             made = shared_game(game, exercise.options(wanted, chance), None)
             names = _people(made)
-            events = _played(made, own_seed)
+            events = _play_game(made, own_seed)
             posed = exercise.pose(made, events, names, wanted, chance)
             if posed is not None:
                 guests = Guests(names, (True,) * made.players, tuple(bot_face(_level(made), name) for name in names))
@@ -132,7 +132,7 @@ def nothing_to_ask() -> NoExercise:
     return NoExercise(_("None of these games fits this level. Choose another level, or a new game."))
 
 
-def _wanted(game: str, level: str) -> tuple[Exercise, Level]:
+def _find_exercise(game: str, level: str) -> tuple[Exercise, Level]:
     exercise = exercise_of(game)
     if exercise is None or level not in LEVELS_BY_NAME:
         raise NoExercise(_("We can't find that exercise. Choose one on the page."))
@@ -156,7 +156,7 @@ def _people(game: Game) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _played(game: Game, seed: str) -> list[Event]:
+def _play_game(game: Game, seed: str) -> list[Event]:
     """Play a game with bots to its end. Return all its events."""
     state = game.deal(seed)
     bots = [make_bot(_level(game), game, seat, bot_seed(f"{seed} {seat}")) for seat in range(game.players)]

@@ -89,7 +89,7 @@ COMMON_HONOURS: Final[tuple[tuple[str, str, str, Callable[[Sequence[BookLine]], 
 
 def honours(book: Book) -> list[Earned]:
     """Return all honours for the games of a book: earned ones first, by the time they were first earned."""
-    found = [_earned(name, title, rule, "", list(earns(book.lines))) for name, title, rule, earns in COMMON_HONOURS]
+    found = [_honour(name, title, rule, "", list(earns(book.lines))) for name, title, rule, earns in COMMON_HONOURS]
     played = {line.digest.game for line in book.lines}
     for info in catalogue():
         chronicle = chronicle_of(info.name) if info.name in played else None
@@ -103,11 +103,11 @@ def honours(book: Book) -> list[Earned]:
                 and line.digest.deeds
                 and honour.earned(line.digest, line.seat)
             ]
-            found.append(_earned(honour.name, honour.title, honour.rule, game_info(info.name).title, lines))
+            found.append(_honour(honour.name, honour.title, honour.rule, game_info(info.name).title, lines))
     return sorted(found, key=lambda earned: (earned.first is None, earned.first or 0.0))
 
 
-def _earned(name: str, title: str, rule: str, game: str, lines: Sequence[BookLine]) -> Earned:
+def _honour(name: str, title: str, rule: str, game: str, lines: Sequence[BookLine]) -> Earned:
     first = min(lines, key=lambda line: line.digest.ended, default=None)
     ended, table = (None, "") if first is None else (first.digest.ended, first.table)
     return Earned(name, _(title), _(rule), game, len(lines), ended, table)

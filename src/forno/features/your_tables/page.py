@@ -60,7 +60,7 @@ def running_row(live: LiveTable, mine: Sequence[int]) -> Row:
         state = _("{name}'s turn").format(name=names[awaited])
     since = time.time() - (progress.clock() - progress.asked)
     left = progress.clock_left(awaited) if table.settings.slow else None
-    when = _waited(since) if left is None else _left(left)
+    when = _waiting_time(since) if left is None else _remaining_time(left)
     return _live_row(live, mine, "turn" if yours else "running", state, when, since)
 
 
@@ -111,7 +111,7 @@ def invited_row(summary: TableSummary, again: TableSummary, mine: Iterable[int])
 
 def ago(then: float) -> str:
     """Return how long ago a time is, in words."""
-    passed = _passed(then)
+    passed = _elapsed_seconds(then)
     if passed < 2 * MINUTE_SECONDS:
         return _("just now")
     if passed < HOUR_SECONDS:
@@ -121,9 +121,9 @@ def ago(then: float) -> str:
     return ngettext("{n} day ago", "{n} days ago", n := int(passed // DAY_SECONDS)).format(n=n)
 
 
-def _waited(then: float) -> str:
+def _waiting_time(then: float) -> str:
     """Return how long a decision has been waited for, in words."""
-    passed = _passed(then)
+    passed = _elapsed_seconds(then)
     if passed < 2 * MINUTE_SECONDS:
         return _("just now")
     if passed < HOUR_SECONDS:
@@ -135,7 +135,7 @@ def _waited(then: float) -> str:
     return ngettext("waiting for {n} day", "waiting for {n} days", n := int(passed // DAY_SECONDS)).format(n=n)
 
 
-def _left(seconds: int) -> str:
+def _remaining_time(seconds: int) -> str:
     """Return how much time is left for a decision, in words."""
     if seconds < HOUR_SECONDS:
         return _("less than an hour left") if seconds else _("time is up")
@@ -144,7 +144,7 @@ def _left(seconds: int) -> str:
     return ngettext("{n} day left", "{n} days left", n := seconds // DAY_SECONDS).format(n=n)
 
 
-def _passed(then: float) -> float:
+def _elapsed_seconds(then: float) -> float:
     """Return the seconds since a time, counted from its full minute: seconds are private."""
     return max(0.0, time.time() - then // MINUTE_SECONDS * MINUTE_SECONDS)
 

@@ -68,7 +68,7 @@ def too_long(tables: Iterable[Kept]) -> bool:
     return len(write_kept(tables)) > MAX_COOKIE_CHARACTERS
 
 
-def shortened(tables: Sequence[Kept], running: frozenset[str] | set[str]) -> list[Kept]:
+def fit_tables(tables: Sequence[Kept], running: frozenset[str] | set[str]) -> list[Kept]:
     """Return as many tables as fit: the oldest are dropped first, running ones last."""
     left = list(tables)
     for leaving in [*(kept for kept in reversed(tables) if kept.table not in running), *reversed(tables)]:

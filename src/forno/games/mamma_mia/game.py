@@ -13,7 +13,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State, check_players, instance, not_offered, seat_colours
 from forno.core.language import _, ngettext
 from forno.core.observing import MEMORY, known_as
-from forno.core.positions import built
+from forno.core.positions import build_position
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View, own_memory
 from forno.games.mamma_mia import screen, sentences
@@ -181,7 +181,7 @@ class MammaMia(Game):
 
     def position(self, **piles: Any) -> MammaMiaState:
         """See `forno.games.mamma_mia.rules.position.build`."""
-        return built(position.build, self, piles)
+        return build_position(position.build, self, piles)
 
     def view(self, state: MammaMiaState, seat: int | None) -> MammaMiaView:
         """See `forno.core.game.State.view`."""

@@ -25,11 +25,11 @@ def tell(game: MammaMia, event: Event, names: Names | None = None, you: int | No
     called: Names = names or [game.say_seat(seat) for seat in range(game.players)]
     mine = isinstance(event, SeatEvent) and event.seat == you
     sentence = _turn(game, event, called, mine) or _opening(game, event, called, mine) or _rest(game, event, called)
-    private = gained(game, event)
+    private = gained_cards(game, event)
     return f"{sentence.removesuffix('.')}: {private}." if private else sentence
 
 
-def gained(game: MammaMia, event: Event) -> str:
+def gained_cards(game: MammaMia, event: Event) -> str:
     """Return the cards that a seat alone sees that it got; empty if they aren't known, or there are none."""
     if not isinstance(event, events.Dealt | events.Drew) or event.ingredients is None or event.orders is None:
         return ""

@@ -13,7 +13,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State, check_players, instance, not_offered, seat_colours
 from forno.core.language import _
 from forno.core.observing import MEMORY, known_as
-from forno.core.positions import built
+from forno.core.positions import build_position
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View, own_memory
 from forno.games.pizza_master import screen, sentences
@@ -245,7 +245,7 @@ class PizzaMaster(Game):
 
     def position(self, **piles: Any) -> PizzaMasterState:
         """See `forno.games.pizza_master.rules.position.build`."""
-        return built(position.build, self, piles)
+        return build_position(position.build, self, piles)
 
     def own_place(self, state: State, seat: int) -> OwnPlace:
         return place_of(instance(state, PizzaMasterState), seat)

@@ -79,7 +79,7 @@ def _shopping(event: Event, names: Names, mine: bool) -> str:
         case events.Received(seat, None):
             return _("{name} gets nothing for yesterday's mission: the supply has none.").format(name=names[seat])
         case events.Received(seat, int(kind)):
-            return _for_the_mission(names[seat], words.counted(1, kind), mine)
+            return _for_the_mission(names[seat], words.amount_text(1, kind), mine)
         case events.Drew(seat, 0):
             return _("{name} gets nothing for yesterday's mission: no order cards are left.").format(name=names[seat])
         case events.Drew(seat, number, _orders, None):
@@ -134,7 +134,7 @@ def _kitchen(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
             told = _("{name} turns two completed {type} orders face down and takes {amount}.")
             if mine:
                 told = _("You turn two completed {type} orders face down and take {amount}.")
-            return told.format(name=names[seat], type=words.type_word(type_), amount=words.counted(1, kind))
+            return told.format(name=names[seat], type=words.type_word(type_), amount=words.amount_text(1, kind))
         case events.KitchenClosed():
             return _("Everyone has passed. Leftovers stay in the refrigerator for tomorrow.")
     return ""
@@ -150,20 +150,20 @@ def _evening(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
                 mission=words.card_name(mission)
             )
         case events.IngredientKept(seat, kind):
-            what = _("nothing") if kind is None else words.counted(1, kind)
+            what = _("nothing") if kind is None else words.amount_text(1, kind)
             told = _("You keep {what} for tomorrow.") if mine else _("{name} keeps {what} for tomorrow.")
             return told.format(name=names[seat], what=what)
         case events.KeptReturned(seat, kind):
             told = _("{name} didn't use {amount} from yesterday: back to the supply.")
             if mine:
                 told = _("You didn't use {amount} from yesterday: back to the supply.")
-            return told.format(name=names[seat], amount=words.counted(1, kind))
+            return told.format(name=names[seat], amount=words.amount_text(1, kind))
         case events.IngredientReturned(seat, kind, owner, beside):
             place = words.place_text(None if owner is None else names[owner], beside, mine and owner == seat)
             told = _("{name} returns {amount} from {place} to the supply.")
             if mine:
                 told = _("You return {amount} from {place} to the supply.")
-            return told.format(name=names[seat], amount=words.counted(1, kind), place=place)
+            return told.format(name=names[seat], amount=words.amount_text(1, kind), place=place)
         case events.Scored(earned, wasted, points):
             told = _("{name} earns {earned}, wastes {wasted} and has {points}")
             scores = (

@@ -122,19 +122,19 @@ def type_word(type_: int) -> str:
     return pgettext(*TYPES_OF_ORDER[type_])
 
 
-def counted(number: int, kind: int) -> str:
+def amount_text(number: int, kind: int) -> str:
     """Return a number of things in words: `3 cheese`."""
     return ngettext(*COUNTED[kind], number).format(n=number)
 
 
 def amounts(counts: Amounts) -> str:
     """Return amounts in words: `3 cheese and 1 meat`, or `nothing`."""
-    return listed(counted(count, kind) for kind, count in enumerate(counts) if count) or _("nothing")
+    return listed(amount_text(count, kind) for kind, count in enumerate(counts) if count) or _("nothing")
 
 
 def chosen_text(chosen: Sequence[tuple[int, int]]) -> str:
     """Return what wildcards are made of: `1 meat and 2 seafood`."""
-    return listed(counted(number, kind) for number, kind in chosen)
+    return listed(amount_text(number, kind) for number, kind in chosen)
 
 
 def coins_text(coins: Amounts) -> str:
@@ -181,7 +181,7 @@ def card_names(names: Iterable[str]) -> str:
 
 def needs_text(card: OrderCard) -> str:
     """Return what an order asks for: `1 cheese and 3 of any one kind but cheese`."""
-    parts = [counted(count, kind) for kind, count in enumerate(card.needs) if count]
+    parts = [amount_text(count, kind) for kind, count in enumerate(card.needs) if count]
     for place, number in enumerate(card.wild):
         wish = _("{n} of another kind but cheese") if place else _("{n} of any one kind but cheese")
         parts.append(wish.format(n=number))
@@ -200,7 +200,7 @@ def goal_text(card: MissionCard) -> str:
     if card.goal == "fewest points":
         return _("Have the fewest points.")
     if card.goal == "collected":
-        return _("Be the first to collect {amount} today.").format(amount=counted(card.number, card.of))
+        return _("Be the first to collect {amount} today.").format(amount=amount_text(card.number, card.of))
     if card.goal == "type":
         orders = ngettext(*ORDERS_OF_TYPE[card.of], card.number)
     elif card.goal == "side dishes":
@@ -220,7 +220,7 @@ def reward_text(card: MissionCard) -> str:
         case "draw":
             return _("The winner draws {cards} more tomorrow.").format(cards=many_cards(card.gives))
         case "receive":
-            return _("The winner gets {amount} tomorrow.").format(amount=counted(1, card.gives))
+            return _("The winner gets {amount} tomorrow.").format(amount=amount_text(1, card.gives))
         case "keep":
             return _("The winner may keep one ingredient from the tray for tomorrow.")
         case "return":
@@ -315,15 +315,15 @@ def action_phrase(action: actions.Action) -> str:
                 return _("complete {order}").format(order=named)
             return _("complete {order} with {amounts}").format(order=named, amounts=chosen_text(chosen))
         case actions.Trade():
-            return _("trade {orders} for {amount}").format(orders=traded_orders(action), amount=counted(1, 0))
+            return _("trade {orders} for {amount}").format(orders=traded_orders(action), amount=amount_text(1, 0))
         case actions.TradeSpecials(kind):
-            return _("trade {orders} for {amount}").format(orders=traded_orders(action), amount=counted(1, kind))
+            return _("trade {orders} for {amount}").format(orders=traded_orders(action), amount=amount_text(1, kind))
         case actions.Finish():
             return _("finish")
         case actions.KeepIngredient(kind):
-            return _("keep {amount}").format(amount=_("nothing") if kind is None else counted(1, kind))
+            return _("keep {amount}").format(amount=_("nothing") if kind is None else amount_text(1, kind))
         case actions.ReturnIngredient(kind, owner, beside):
             place = place_text(None if owner is None else _(owner), beside)
-            return _("return {amount} from {place}").format(amount=counted(1, kind), place=place)
+            return _("return {amount} from {place}").format(amount=amount_text(1, kind), place=place)
         case actions.Declare(type_):
             return _("make a special a {type} order").format(type=type_word(type_))

@@ -13,7 +13,7 @@ from forno.core.sealing import seal_of
 from forno.live.commands.arguments import Digits, Fields, Options, Ticket
 from forno.live.commands.registry import Call, Result
 from forno.live.host import Host
-from forno.pages.documents.forms import changed_options, configured
+from forno.pages.documents.forms import changed_options, read_choices
 from forno.table.entries import AidGiven, Configured, Left, Renamed, SeatCleared
 from forno.table.errors import WrongPhase
 from forno.table.guests import clean_name, tidy_name
@@ -182,7 +182,7 @@ async def configure(at: Call, sent: Configuration) -> None:
 
 def read_table_form(table: Table, form: Fields) -> Configuration:
     """Read the form at the table: colours, starting player, clock and lobby."""
-    options, settings = configured(table, form)
+    options, settings = read_choices(table, form)
     changes = {name: getattr(settings, name) for name in CHANGED_SETTINGS}
     return Configuration(dict.fromkeys(table.game.options) | options, **changes)
 

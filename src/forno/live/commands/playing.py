@@ -9,7 +9,7 @@ from forno.live.commands.arguments import Actions, Day, Fields, Turn
 from forno.live.commands.gathering import Nothing, OpenedSeat
 from forno.live.commands.registry import Call, Result
 from forno.live.live_table import LiveTable
-from forno.live.sealed_deals import NOTHING_ADDED, Added, added
+from forno.live.sealed_deals import NOTHING_ADDED, Added, added_number
 from forno.pages.documents.time_fields import read_time
 from forno.table.entries import Noted, TimeAnswered, TimeProposed, VacationAnnounced, ZoneTold
 from forno.table.entries.remembering import clean_notes
@@ -36,13 +36,13 @@ async def move(at: Call, sent: Move) -> Result:
 
     def read() -> tuple[int, tuple[int, ...]]:
         seat = live.seat_among(at.caller.seats(live), sent.seat)
-        return seat, numbered(live, seat, sent.actions)
+        return seat, action_numbers(live, seat, sent.actions)
 
     seat, actions = await live.knowing(read)
     return Result(live, seat, data={"number": await live.move(sent.number, seat, actions)})
 
 
-def numbered(live: LiveTable, seat: int, actions: Actions) -> tuple[int, ...]:
+def action_numbers(live: LiveTable, seat: int, actions: Actions) -> tuple[int, ...]:
     """Return the numbers of actions. A notation is read among what can be done: fewer words do for a turn's first."""
     game = live.table.game
     read = []
@@ -192,7 +192,7 @@ async def rematch(at: Call, sent: Again) -> Result:
     host, old, seats = at.host, at.live, at.caller.seats(at.live)
     if old.table.rematch is None:
         host.count("openings", at.caller.client)
-    gives = added(sent.number, sent.promise) if sent.seal == await host.rematch_seal(old) else NOTHING_ADDED
+    gives = added_number(sent.number, sent.promise) if sent.seal == await host.rematch_seal(old) else NOTHING_ADDED
     if any(seat.person and place not in seats for place, seat in enumerate(old.table.seats)):
         gives = Added(promise=gives.promise)
     new, taken, keys = old, at.seat, []

@@ -205,14 +205,14 @@ def _header(context: PageContext, about: Content, tools: Content, rules: str) ->
         tag(
             "nav",
             tools,
-            tag("a.quiet", _shown("help", _("Rules")), href=rules) if rules != RULES_PATH else None,
+            tag("a.quiet", _symbol_and_word("help", _("Rules")), href=rules) if rules != RULES_PATH else None,
             _menu(context, rules),
             aria_label=_("Forno"),
         ),
     )
 
 
-def _shown(symbol: str, text: str) -> Content:
+def _symbol_and_word(symbol: str, text: str) -> Content:
     return (art(symbol), tag("span.word", text))
 
 
@@ -233,7 +233,7 @@ def _menu(context: PageContext, rules: str) -> Markup:
     )
     return tag(
         "details.menu",
-        tag("summary.quiet", _shown("menu", _("Menu"))),
+        tag("summary.quiet", _symbol_and_word("menu", _("Menu"))),
         tag(
             "div",
             (tag("a", text, href=address) for address, text in links.items()),

@@ -212,7 +212,7 @@ def written_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, str
     }
 
 
-def configured(table: Table, form: Form) -> tuple[dict[str, Any], TableSettings]:
+def read_choices(table: Table, form: Form) -> tuple[dict[str, Any], TableSettings]:
     """Parse the host's choices before the start: colours, starter, clock, lobby."""
     game = table.game
     info = game_info(game.name)

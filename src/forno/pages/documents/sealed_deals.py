@@ -84,8 +84,8 @@ def opened_envelope(table: Table, guests: Guests, mine: list[int]) -> Markup:
         "table": table.id,
         "seal": envelope.seal,
         "secret": envelope.secret,
-        "promises": _named(envelope.promises),
-        "numbers": _named(envelope.numbers),
+        "promises": _string_keys(envelope.promises),
+        "numbers": _string_keys(envelope.numbers),
         "seed": seed,
         "mine": mine,
     }
@@ -151,13 +151,13 @@ def deal_data(table: Table) -> dict[str, Any]:
     deal = table.deal
     kind = "chosen" if table.chosen else "sealed" if table.sealed else "unsealed"
     told: dict[str, Any] = {"kind": kind, "seal": deal.seal if table.sealed else None}
-    told |= {"promises": _named(deal.promises), "called": deal.called is not None}
+    told |= {"promises": _string_keys(deal.promises), "called": deal.called is not None}
     if table.phase == "over" and (envelope := table.envelope) is not None:
-        told |= {"secret": envelope.secret, "numbers": _named(envelope.numbers), "seed": table.final.seed}
+        told |= {"secret": envelope.secret, "numbers": _string_keys(envelope.numbers), "seed": table.final.seed}
         told["left_out"] = list(envelope.left_out)
     return told
 
 
-def _named(numbers: Mapping[int, str]) -> dict[str, str]:
+def _string_keys(numbers: Mapping[int, str]) -> dict[str, str]:
     """Convert keys from seats to strings, for JSON."""
     return {str(seat): number for seat, number in sorted(numbers.items())}

@@ -33,16 +33,16 @@ def time_fields(settings: TableSettings, days: bool, prefix: str = "", memory: b
     offered = [*times, *slow]
     if now not in offered:
         offered.append(now)
-    choices = [(written(*time), clock_text(*time)) for time in offered]
+    choices = [(time_value(*time), clock_text(*time)) for time in offered]
     if not days:
-        return _choice(f"{prefix}clock", _("Time per decision"), "clock", choices, written(*now))
+        return _choice(f"{prefix}clock", _("Time per decision"), "clock", choices, time_value(*now))
     hours = [
         _hours(f"{prefix}{name}-hours", label, f"{name}_hours", getattr(settings, name))
         for name, label in zip(HOURS, (_("Hours at the start"), _("More for each move"), _("At most")), strict=True)
     ]
     about = _("Everyone has a bank of hours, and each move adds some. Come back when it's your turn.")
     return (
-        _choice(f"{prefix}clock", _("Time"), "clock", [*choices, (OWN, _("your own hours (below)"))], written(*now)),
+        _choice(f"{prefix}clock", _("Time"), "clock", [*choices, (OWN, _("your own hours (below)"))], time_value(*now)),
         tag(
             "details.days",
             tag("summary", _("A game over days")),
@@ -115,7 +115,7 @@ def read_time(sent: Mapping[str, Any], before: TableSettings) -> TableSettings:
     return replace(timed, late=late, rest=rest, notes=notes)
 
 
-def written(clock: int, increment: int, bank: int) -> str:
+def time_value(clock: int, increment: int, bank: int) -> str:
     """Return a time as the value of a form's choice."""
     return f"{clock}/{increment}/{bank}" if increment else str(clock)
 

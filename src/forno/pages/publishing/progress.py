@@ -136,10 +136,10 @@ class Progress:
     def words(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """Return the chat lines from that entry on that a seat may hear."""
         heard = [entry for entry in self.others[since:] if isinstance(entry, Said) and self.hears(seat, entry)]
-        return [said(entry) for entry in heard[-MAX_MESSAGES_TOLD:]]
+        return [chat_data(entry) for entry in heard[-MAX_MESSAGES_TOLD:]]
 
 
-def said(entry: Said) -> dict[str, Any]:
+def chat_data(entry: Said) -> dict[str, Any]:
     return {"room": entry.room, "name": entry.name, "seat": entry.seat, "text": entry.text}
 
 

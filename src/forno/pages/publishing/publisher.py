@@ -18,7 +18,7 @@ from forno.pages.face import Regions
 from forno.pages.publishing.attendance import Attendance
 from forno.pages.publishing.contents import Contents
 from forno.pages.publishing.messages import StreamPosition, message, own_message, public_message
-from forno.pages.publishing.progress import Own, Progress, Told, said, seeing
+from forno.pages.publishing.progress import Own, Progress, Told, chat_data, seeing
 from forno.pages.publishing.readers import Reader, Viewer
 from forno.pages.publishing.show import Show
 from forno.table.entries import Closed, Entry, Moved, Noted, Rematch, Said, Sat, Started
@@ -122,7 +122,7 @@ class Publisher:
         if isinstance(entry, Said):
             for reader in self.readers:
                 if self.progress.hears(reader.seat, entry):
-                    reader.push(message("said", said(entry), self.position))
+                    reader.push(message("said", chat_data(entry), self.position))
         elif isinstance(entry, Started):
             show = self.contents.begin_show()
             for part in told:

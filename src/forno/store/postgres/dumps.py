@@ -15,7 +15,7 @@ LOG: Final = "SELECT number, entry, due FROM entries WHERE table_id = $1 ORDER B
 
 
 @asynccontextmanager
-async def _connected(url: str) -> AsyncIterator[tuple[Any, str]]:
+async def _connect(url: str) -> AsyncIterator[tuple[Any, str]]:
     check_address(url)
     database = Database(url)
     await database.prepare()
@@ -29,7 +29,7 @@ async def _connected(url: str) -> AsyncIterator[tuple[Any, str]]:
 
 async def dump_tables(url: str, tables: Sequence[str]) -> AsyncIterator[Dumped]:
     async with (
-        _connected(url) as (connection, _place),
+        _connect(url) as (connection, _place),
         connection.transaction(isolation="repeatable_read", readonly=True),
     ):
         for table_id in tables or [row[0] for row in await connection.fetch(ALL)]:
@@ -42,14 +42,14 @@ async def dump_tables(url: str, tables: Sequence[str]) -> AsyncIterator[Dumped]:
 
 
 async def dump_key_values(url: str) -> list[KeyValue]:
-    async with _connected(url) as (connection, _place):
+    async with _connect(url) as (connection, _place):
         rows = await connection.fetch("SELECT binder, name, text FROM leaves ORDER BY binder, name")
         return [KeyValue(*row) for row in rows]
 
 
 async def import_dump(url: str, tables: Iterable[Dumped | KeyValue]) -> int:
     number = 0
-    async with _connected(url) as (connection, shown), connection.transaction():
+    async with _connect(url) as (connection, shown), connection.transaction():
         await connection.execute("LOCK TABLE entries IN EXCLUSIVE MODE")
         if await connection.fetchval("SELECT count(*) FROM (SELECT FROM entries LIMIT 1) AS any_entry"):
             raise not_empty(shown)
@@ -71,7 +71,7 @@ async def import_dump(url: str, tables: Iterable[Dumped | KeyValue]) -> int:
 
 async def delete_tables(url: str, tables: Sequence[str]) -> int:
     """Servers that have one of them in memory notice it within seconds."""
-    async with _connected(url) as (connection, _place), connection.transaction():
+    async with _connect(url) as (connection, _place), connection.transaction():
         await connection.execute(
             "DELETE FROM leaves WHERE binder = $1 AND name = ANY($2)", TABLES_NAMESPACE, list(tables)
         )
@@ -84,13 +84,13 @@ async def delete_tables(url: str, tables: Sequence[str]) -> int:
 
 
 async def is_served(url: str) -> bool:
-    async with _connected(url) as (connection, _place):
+    async with _connect(url) as (connection, _place):
         await connection.execute(FORGET)
         return bool(await connection.fetchval("SELECT count(*) FROM workers"))
 
 
 async def new_secret(url: str, secret: str) -> None:
-    async with _connected(url) as (connection, _place):
+    async with _connect(url) as (connection, _place):
         await connection.execute(
             "INSERT INTO house VALUES ('secret', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value", secret
         )

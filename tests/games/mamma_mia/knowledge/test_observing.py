@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from forno.core.observing import EVERYTHING, observed
+from forno.core.observing import EVERYTHING, observe_state
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from tests.games.mamma_mia.helpers import sit_down
@@ -39,7 +39,7 @@ def test_everything_shows_all_hidden_cards_to_every_seat(edition: str, players: 
     state = game.deal(3)
     while not state.is_over:
         for seat in range(players):
-            seen = observed(observer, state, seat)
+            seen = observe_state(observer, state, seat)
             for name, numbers in hidden(game, state, seat).items():
                 start = observer.layout.start(name)
                 assert list(seen[start : start + len(numbers)]) == numbers, name

@@ -21,7 +21,7 @@ from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.pages.face import Guests, Regions, Tree
 from forno.rulebook import rules
 from forno.table.composing import turn_tree
-from forno.table.pending import affected
+from forno.table.pending import affected_seats
 from tests.pages.markup import read, words
 
 TABLES = [("tutorial", 2), ("trainee", 3), ("trainee", 5), ("master", 2), ("master", 5)]
@@ -161,7 +161,7 @@ def test_a_seat_that_nothing_names_and_nobody_awaits_keeps_its_own_regions(mode:
     while not state.is_over:
         before = state.seat
         events = list(state.apply(rng.choice(state.legal_actions())))
-        concerned = affected(events, players) | {before, state.seat}
+        concerned = affected_seats(events, players) | {before, state.seat}
         for seat in range(players):
             now = FACE.own(state.view(seat), guests, tree_for(state, seat))
             if seat not in concerned:

@@ -285,7 +285,7 @@ class MammaMiaCritic(Remarks):
     # --- in words ---------------------------------------------------------------------
 
     def title(self, seat: int, order: str) -> str:
-        return remarks.called(self.game, seat, order)
+        return remarks.order_phrase(self.game, seat, order)
 
     def stroke(self, facts: Facts) -> str:
         return remarks.stroke(facts)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from forno.bots.encoding import UNREAD, Column, crossed, pile_columns
+from forno.bots.encoding import UNREAD, Column, array_names, pile_columns
 from forno.core.game import Game
 from forno.core.observing import MAX_VALUE, Layout
 from forno.games.mamma_mia.game import MammaMia
@@ -89,7 +89,7 @@ class MammaMiaEncoding:
             "order": (seats + orders,),
             "recent": (recent, turn),
         }
-        names = {field: crossed(*of) for fields, of in axes.items() for field in fields.split()}
+        names = {field: array_names(*of) for fields, of in axes.items() for field in fields.split()}
         found: list[Column] = []
         for field in layout.fields:
             if field.name == "supply_cards":

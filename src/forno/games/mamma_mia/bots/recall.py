@@ -7,7 +7,7 @@ from copy import copy
 from forno.bots.memory import Forgetting, Mind, Trace
 from forno.core.chance import Chance
 from forno.core.events import Answered, Awaits, Event
-from forno.core.states import Reduced, begun_again
+from forno.core.states import Reduced, reduce_with_attributes
 from forno.games.mamma_mia.bots.belief import OvenReader
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import Composing, OvenEmptied, Returned
@@ -32,7 +32,7 @@ class HumanMemory(OvenReader):
         """One for each order that came back, by seat and order as in the oven."""
 
     def __reduce__(self) -> Reduced:
-        return begun_again(self, self.game, self.seat, self.mind.forgetting, self.mind.chance, self.trusting)
+        return reduce_with_attributes(self, self.game, self.seat, self.mind.forgetting, self.mind.chance, self.trusting)
 
     def observe(self, event: Event) -> None:
         before = len(self.oven)

@@ -108,7 +108,7 @@ def say_turn(game: MammaMia, seat: int, turn: Sequence[actions.Action], facts: F
         does = [_("put in {ingredients} without an order").format(ingredients=ingredients)]
     else:
         told = _("put in {ingredients} with {order} on top")
-        does = [told.format(ingredients=ingredients, order=called(game, seat, order))]
+        does = [told.format(ingredients=ingredients, order=order_phrase(game, seat, order))]
     for step in turn:
         if isinstance(step, actions.Draw):
             does.append(_("draw from the supply") if step.pile == "supply" else _("draw from your waiter"))
@@ -117,7 +117,7 @@ def say_turn(game: MammaMia, seat: int, turn: Sequence[actions.Action], facts: F
 
 def _say_baking(game: MammaMia, turn: Sequence[actions.Action], facts: Facts) -> str:
     """Return answers at the open oven, with the order that they are about: `send back Minimale`."""
-    order = called(game, facts["owner"], facts["order"])
+    order = order_phrase(game, facts["owner"], facts["order"])
     asked, added = [0] * len(words.SOME), [0] * len(words.SOME)
     does: list[str] = []
     for step in turn:
@@ -143,7 +143,7 @@ def _say_baking(game: MammaMia, turn: Sequence[actions.Action], facts: Facts) ->
     return listed(does) or listed(map(words.action_phrase, turn))
 
 
-def called(game: MammaMia, seat: int, order: str) -> str:
+def order_phrase(game: MammaMia, seat: int, order: str) -> str:
     """Return an order as one speaks of it: `Monotoni`, `the order for four olives and one pineapple`."""
     card = words.order_card(game, seat, order)
     name = words.order_title(card)
@@ -174,7 +174,7 @@ def say_reason(game: MammaMia, seat: int, kind: str, facts: Facts, names: Sequen
     return _baking(game, kind, facts, names)
 
 
-def _baked(share: float) -> str:
+def _baked_share(share: float) -> str:
     """Return how often an order is baked, never as certain."""
     if percent(share) == percent(0.0):
         return _("It is hardly ever baked.")
@@ -198,9 +198,8 @@ def _without_hope(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
     if lack >= 99:
         told = _("{order} couldn't be baked with what was in the oven.").format(order=order)
     elif not lack:
-        told = (
-            f"{_('{order} has just enough: {there}.').format(order=order, there=_there(facts))} {_baked(facts['odds'])}"
-        )
+        enough = _("{order} has just enough: {there}.").format(order=order, there=_there(facts))
+        told = f"{enough} {_baked_share(facts['odds'])}"
     elif not any(facts["table"]) and not any(facts["hand"]):
         told = _("There is nothing yet for {order}.").format(order=full_title(game, seat, facts["order"]))
     else:
@@ -235,7 +234,7 @@ def _ready(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
     else:
         told = _("{order} may still become possible before the oven opens.").format(order=order)
     room = _("But placing it makes room in your hand for another card.") if facts["odds"] < LITTLE_HOPE else ""
-    return " ".join(filter(None, (told, _mine(game, seat, facts), _baked(facts["odds"]), room)))
+    return " ".join(filter(None, (told, _mine(game, seat, facts), _baked_share(facts["odds"]), room)))
 
 
 def _ingredients(game: MammaMia, seat: int, facts: Facts) -> str:
@@ -334,11 +333,11 @@ def stroke(facts: Facts) -> str:
 
 def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> str:
     if facts.get("own"):
-        baked = listed(called(game, seat, order) for order in facts["own"])
+        baked = listed(order_phrase(game, seat, order) for order in facts["own"])
         return _("You baked {orders}").format(orders=baked)
     if "baked" in facts:
         told = [
-            _("{name} baked {order}").format(name=names[who], order=called(game, who, order))
+            _("{name} baked {order}").format(name=names[who], order=order_phrase(game, who, order))
             for who, order in facts["baked"]
         ]
         told += [_("{name} got a pizza for helping").format(name=names[who]) for who in facts["rewarded"]]
@@ -351,7 +350,7 @@ def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> s
         return listed(told)
     if "drew" in facts:
         parts = [words.amounts(facts["drew"])] if any(facts["drew"]) else []
-        parts += [called(game, seat, order) for order in facts["orders"]]
+        parts += [order_phrase(game, seat, order) for order in facts["orders"]]
         return _("You drew {cards}").format(cards=listed(parts))
     if "put" in facts:
         put = [

@@ -12,7 +12,7 @@ from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, CardTexts, book_of, i
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules import events
 from forno.games.mamma_mia.rules.cards import OrderCard
-from forno.games.mamma_mia.sentences import Names, gained, tell, why_returned
+from forno.games.mamma_mia.sentences import Names, gained_cards, tell, why_returned
 from forno.games.mamma_mia.words import amounts, some
 from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.face import Beat, Fly, Guests, spoken_to
@@ -66,7 +66,7 @@ def aside(game: MammaMia, event: Event) -> str:
 
 @remembered(LARGE_CACHE)
 def _aside(book: CardTexts, event: Event) -> str:
-    cards = gained(book.game, event)
+    cards = gained_cards(book.game, event)
     return _("You get {what}.").format(what=cards) if cards else ""
 
 

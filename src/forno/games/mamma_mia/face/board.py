@@ -46,13 +46,13 @@ def board(view: MammaMiaView, guests: Guests) -> Regions:
     asked = opening is not None and awaited is None and not over and opening.request is not None
     regions["baking"] = baking(view.round, game.lookups.openings, over)
     if not game.edition.served_openly:
-        regions["completed"] = completed(view.completed)
+        regions["completed"] = completed_orders(view.completed)
     regions["status"] = status(opening is not None, awaited, name, asked, over)
     if opening is None:
         regions |= dict.fromkeys((*LANE_IDS[: book.kinds], "used", "verdict"), NOTHING)
     else:
         regions |= {LANE_IDS[kind]: lane(kind, count) for kind, count in enumerate(opening.table)}
-        regions["used"] = used(opening.used)
+        regions["used"] = used_cards(opening.used)
         regions["verdict"] = verdict(book, opening, guests)
     if view.oven_tally is not None:
         regions["aid"] = aid(view.oven_tally)
@@ -119,7 +119,7 @@ def baking(done: int, openings: int, over: bool) -> Markup:
 
 
 @remembered(SMALL_CACHE)
-def completed(number: int) -> Markup:
+def completed_orders(number: int) -> Markup:
     """Return how many orders lie on the common pile."""
     return together(art("stamp-baked"), " ", tag("b", number), " ", tag("span.word", _("completed")))
 
@@ -173,7 +173,7 @@ def _verdict(book: CardTexts, owner: int, name: str, leaf: Leaf, checked: Markup
 
 
 @remembered(SMALL_CACHE)
-def used(number: int) -> Markup:
+def used_cards(number: int) -> Markup:
     return markup(_("{cards} used").format(cards=cards(number)))
 
 

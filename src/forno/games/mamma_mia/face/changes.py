@@ -77,10 +77,10 @@ def _fate(memory: MammaMiaMemory, event: events.Baked | events.Returned, guests:
         else:
             regions[CARDS[seat]] = markup(memory.sizes[seat])
             if memory.served_openly:
-                regions |= seats.served(book, seat, lookups.names(memory.served[seat]))
+                regions |= seats.served_regions(book, seat, lookups.names(memory.served[seat]))
             table = lookups.tallies.unpack(memory.table)
             regions |= {LANE_IDS[kind]: board.lane(kind, count) for kind, count in enumerate(table)}
-            regions["used"] = board.used(lookups.tallies.total(memory.used))
+            regions["used"] = board.used_cards(lookups.tallies.total(memory.used))
     return regions
 
 
@@ -110,7 +110,7 @@ def _whose(memory: MammaMiaMemory, guests: Guests) -> Regions:
     regions["status"] = board.status(is_open, deciding, name, asked, over)
     if is_open and not memory.game.edition.served_openly:
         completed = sum([served.bit_count() for served in memory.served]) + sum(memory.rewards)
-        regions["completed"] = board.completed(completed)
+        regions["completed"] = board.completed_orders(completed)
     return regions
 
 

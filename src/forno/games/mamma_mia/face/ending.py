@@ -84,11 +84,11 @@ def best(view: MammaMiaView) -> Best | None:
     leaves = [book.leaves[seat][name] for seat in chain(*outcome.ranking) for name in outcome.revealed[seat]]
     if not leaves:
         return None
-    leaf = max(leaves, key=lambda leaf: _taken(leaf.card))
+    leaf = max(leaves, key=lambda leaf: _fewest_ingredients(leaf.card))
     return Best(leaf.seat, leaf.title, _pieces(leaf.card))
 
 
-def _taken(card: OrderCard) -> int:
+def _fewest_ingredients(card: OrderCard) -> int:
     """Return how many ingredients an order takes at least."""
     return sum(card.needs) + sum(card.jokers) + card.fewest + card.either_count + card.at_least
 

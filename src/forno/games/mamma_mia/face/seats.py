@@ -49,16 +49,16 @@ def seat_regions(book: CardTexts, view: MammaMiaView, guests: Guests, seat: int,
         WAITER[seat]: markup(view.waiters[seat]),
     }
     if view.served is not None:
-        regions |= served(book, seat, view.served[seat])
+        regions |= served_regions(book, seat, view.served[seat])
     return regions
 
 
-def served(book: CardTexts, seat: int, orders: tuple[str, ...]) -> Regions:
-    return {BAKED[seat]: _baked(len(orders)), SERVED[seat]: minis(book, seat, orders)}
+def served_regions(book: CardTexts, seat: int, orders: tuple[str, ...]) -> Regions:
+    return {BAKED[seat]: _baked_number(len(orders)), SERVED[seat]: minis(book, seat, orders)}
 
 
 @remembered(SMALL_CACHE)
-def _baked(number: int) -> Markup:
+def _baked_number(number: int) -> Markup:
     # Translators: after a number: pizzas that the player has served
     return together(art("stamp-baked"), tag("b", number), " ", tag("span.word", _("completed")))
 

@@ -55,12 +55,12 @@ def _hints() -> Markup:
     return hints_on_request(_("Hint"))
 
 
-def _composed(tree: Tree, said: Markup, controls: Content, send: Markup | None, kind: str = "") -> Markup:
+def _composed_turn(tree: Tree, said: Markup, controls: Content, send: Markup | None, kind: str = "") -> Markup:
     """Return a turn that is composed and then sent; without a button of its own if the last choice sends it."""
     return form(tree, said, tag("div.send", controls, send), kind=kind)
 
 
-def _chosen(tree: Tree, asked: str, controls: Content, kind: str) -> Markup:
+def _chosen_turn(tree: Tree, asked: str, controls: Content, kind: str) -> Markup:
     """Return a question that is answered by choosing: every control sends, here or in the hand."""
     options = tag("span.options", controls) if controls else None
     return form(one_step(tree), question(asked), options, kind=f"one-step.{kind}")
@@ -138,7 +138,7 @@ def _no_choice(place: MammaMiaPlace, tree: Tree, only: actions.SendBack | action
     if isinstance(only, actions.AddCard):
         words, told = _("Add them"), _("There is only one way to complete {order} with your cards.")
     answer = control(number, "fate", words, words, css=".chip", send=True)
-    return _chosen(tree, told.format(order=_leaf(place).title), answer, "baking")
+    return _chosen_turn(tree, told.format(order=_leaf(place).title), answer, "baking")
 
 
 def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
@@ -179,7 +179,7 @@ def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         request=_request_blanks(offered),
     )
     controls = (choices(_("With what?"), kinds), choices(_("What is missing?"), fates), _requests(offered, sends))
-    return _composed(tree, said, controls, _submit(tree, sends, _("Done")), "baking")
+    return _composed_turn(tree, said, controls, _submit(tree, sends, _("Done")), "baking")
 
 
 def _way(place: MammaMiaPlace, number: int, action: actions.Choose, send: bool) -> tuple[int, Markup]:
@@ -255,7 +255,7 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
             request=_request_blanks(offered),
         )
         sends = _sends(tree, offered)
-        return _composed(tree, said, _requests(offered, sends), _submit(tree, sends, _("Who helps?")), "asking")
+        return _composed_turn(tree, said, _requests(offered, sends), _submit(tree, sends, _("Who helps?")), "asking")
     asked = opening.request or ()
     lacking = leaf.card.at_least - sum(opening.table) - sum(asked)
     if any(asked):
@@ -271,7 +271,7 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         elif isinstance(action, actions.EndRequest):
             words = _("That's all: ask the others")
             controls.append(control(number, "ask", words, words, css=".chip.go-on", send=True))
-    return _chosen(tree, told, controls, "asking")
+    return _chosen_turn(tree, told, controls, "asking")
 
 
 def _adding(place: MammaMiaPlace, tree: Tree) -> Markup:
@@ -285,7 +285,7 @@ def _adding(place: MammaMiaPlace, tree: Tree) -> Markup:
         )
     else:
         told = _("{order} needs {cards} more. Which do I add first?").format(order=leaf.title, cards=lacking)
-    return _chosen(tree, told, (), "adding")
+    return _chosen_turn(tree, told, (), "adding")
 
 
 # --- the others -------------------------------------------------------------------
@@ -308,4 +308,4 @@ def _helping(place: MammaMiaPlace, guests: Guests, tree: Tree, offered: Offered)
         else:
             words = _("Not this time")
             controls.append(control(number, "help", words, words, css=".chip", send=True))
-    return _chosen(tree, asked.format(name=guests.names[opening.owner], ingredients=wanted), controls, "helping")
+    return _chosen_turn(tree, asked.format(name=guests.names[opening.owner], ingredients=wanted), controls, "helping")

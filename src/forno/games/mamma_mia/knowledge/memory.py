@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
-from forno.core.states import Reduced, begun_again
+from forno.core.states import Reduced, reduce_with_attributes
 from forno.core.views import Memory, out_of_order
 from forno.games.mamma_mia.knowledge.supplies import Supplies
 from forno.games.mamma_mia.knowledge.viewing import entry_name, recent_turns, turn_of
@@ -67,7 +67,7 @@ class MammaMiaMemory(Memory):
         self._close_opening()
 
     def __reduce__(self) -> Reduced:
-        return begun_again(self, self.game, self.seat)
+        return reduce_with_attributes(self, self.game, self.seat)
 
     def oven_contents(self) -> tuple[int, ...]:
         """Return the ingredients in the oven, by kind."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from forno.core.states import Reduced, begun_again
+from forno.core.states import Reduced, reduce_with_attributes
 from forno.core.tally import Tallies
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Supplies:
         """News that nothing was worked out from yet: kind, seat, and cards or their number."""
 
     def __reduce__(self) -> Reduced:
-        return begun_again(self, self.tallies, len(self.held), 0)
+        return reduce_with_attributes(self, self.tallies, len(self.held), 0)
 
     def renew(self, cards: int) -> None:
         """Begin a supply of these cards, which everybody has seen."""

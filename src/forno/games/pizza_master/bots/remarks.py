@@ -157,7 +157,7 @@ def say_reason(kind: str, facts: Facts) -> str:
         (_kind, _left), (scarce, left) = facts["kinds"]
         if left <= 2 and not facts.get("reserved"):
             only = _("Left in the refrigerator: only {amount}, and others may want it.")
-            told.append(only.format(amount=words.counted(left, scarce)))
+            told.append(only.format(amount=words.amount_text(left, scarce)))
     if kind == TOO_SOON:
         told.append(_("After completing an order you can't collect any more that day."))
     if facts.get("order"):

@@ -14,7 +14,7 @@ from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.games.pizza_master.words import action_phrase, card_names, coins_text, counted, many_points
+from forno.games.pizza_master.words import action_phrase, amount_text, card_names, coins_text, many_points
 from forno.pages.caches import SMALL_CACHE, once_a_game
 
 MAX_STEPS = 20
@@ -34,7 +34,7 @@ def advice(view: PizzaMasterView) -> str:
     state.quiet = True
     player = player_of(view.game)
     plan = _plan(player, state, view)
-    return stated([labelled(*_said(view, plan, _steps(player, state)))])
+    return stated([labelled(*_plan_advice(view, plan, _steps(player, state)))])
 
 
 def _steps(player: PlannedBot, state: PizzaMasterState) -> list[actions.Action]:
@@ -61,7 +61,7 @@ def _plan(player: PlannedBot, state: PizzaMasterState, view: PizzaMasterView) ->
     return cook.plan(state, seat, own, cook.reach(state, seat, own), 0.0)
 
 
-def _said(view: PizzaMasterView, plan: Plan, steps: list[actions.Action]) -> tuple[str, str]:
+def _plan_advice(view: PizzaMasterView, plan: Plan, steps: list[actions.Action]) -> tuple[str, str]:
     """Return what to do, and why."""
     lookups = view.game.lookups
     planned = card_names(lookups.order_names[option.order] for option, _way in plan.chosen)
@@ -97,7 +97,7 @@ def _said(view: PizzaMasterView, plan: Plan, steps: list[actions.Action]) -> tup
         case actions.Declare():
             return action_phrase(steps[0]), _("it brings the most from the objectives")
         case actions.ReturnIngredient(kind, owner, False) if owner == view.game.seat_name(view.seat or 0):
-            return _("return {amount} from your tray").format(amount=counted(1, kind)), _(
+            return _("return {amount} from your tray").format(amount=amount_text(1, kind)), _(
                 "left there, it costs a point"
             )
     return action_phrase(steps[0]), _("you need it least")

@@ -13,7 +13,7 @@ from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules import events
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.sentences import Names, private_cards, tell
-from forno.games.pizza_master.words import card_name, coins_text, counted, kind_word, type_word
+from forno.games.pizza_master.words import amount_text, card_name, coins_text, kind_word, type_word
 from forno.pages.face import Beat, Fly, Guests, spoken_to
 from forno.pages.html import Markup, tag
 
@@ -65,7 +65,7 @@ def one_of(kind: int, start: str, end: str) -> tuple[Fly, ...]:
     return (Fly(start.format(kind=name), end.format(kind=name), ingredient(kind)),)
 
 
-def exclaimed(text: str) -> str:
+def exclamation(text: str) -> str:
     return _("{what}!").format(what=capital(text))
 
 
@@ -137,7 +137,7 @@ def _coins_placed(game: PizzaMaster, event: events.CoinsPlaced, told: str, names
         for kind, number in enumerate(event.coins)
         if number
     )
-    return Beat("coins", told, event.seat, exclaimed(coins_text(event.coins)), flies, pause=1000)
+    return Beat("coins", told, event.seat, exclamation(coins_text(event.coins)), flies, pause=1000)
 
 
 # --- the kitchen ------------------------------------------------------------------
@@ -154,7 +154,7 @@ def _reserved(game: PizzaMaster, event: events.Reserved, told: str, names: Names
 
 def _collected(game: PizzaMaster, event: events.Collected, told: str, names: Names) -> Beat:
     word = kind_word(event.kind)
-    start, say = SHELF, exclaimed(word)
+    start, say = SHELF, exclamation(word)
     if event.reserved:
         start, say = spot(event.seat, "reserved"), _("My {kind}!").format(kind=word)
     fly = one_of(event.kind, start, spot(event.seat, "tray"))
@@ -177,7 +177,7 @@ def _completed(game: PizzaMaster, event: events.Completed, told: str, names: Nam
 
 
 def _traded(game: PizzaMaster, event: events.Traded, told: str, names: Names) -> Beat:
-    say = _("Two orders for {amount}!").format(amount=counted(1, event.kind))
+    say = _("Two orders for {amount}!").format(amount=amount_text(1, event.kind))
     return Beat("traded", told, event.seat, say, one_of(event.kind, CRATE, spot(event.seat, "tray")), why="PM-12")
 
 

@@ -181,7 +181,7 @@ def _refrigerator(inside: Amounts, supply: Amounts) -> Markup:
 
 def _number(kind: int, count: int) -> Markup:
     """Return how many of an ingredient, to be seen and to be heard."""
-    return tag("b", count, aria_hidden="true") + unseen(words.counted(count, kind))
+    return tag("b", count, aria_hidden="true") + unseen(words.amount_text(count, kind))
 
 
 @remembered(LARGE_CACHE)

@@ -40,7 +40,7 @@ def ending(view: PizzaMasterView, guests: Guests) -> Markup:
     if game.missions:
         steps.append(_step(_("Mission cards"), _missions(view, names, bonus)))
     if any(any(types) for types in view.declared):
-        steps.append(_step(_("Specials"), _declared(view, names)))
+        steps.append(_step(_("Specials"), _declared_specials(view, names)))
     if view.awards:
         awards = (tag("li", _award(view, names, award)) for award in view.awards)
         steps.append(_step(capital(_("objectives")), tag("ul.awards", awards)))
@@ -88,7 +88,7 @@ def _missions(view: PizzaMasterView, names: Names, bonus: list[int]) -> Markup:
     return _standing(view, names, won) if won else tag("p", _("Nobody has any."))
 
 
-def _declared(view: PizzaMasterView, names: Names) -> Markup:
+def _declared_specials(view: PizzaMasterView, names: Names) -> Markup:
     declared = [
         (seat, [_orders_of_type(type_, number) for type_, number in enumerate(types) if number])
         for seat, types in enumerate(view.declared)

@@ -7,7 +7,7 @@ from forno.games.pizza_master.bots.planning import Candidate, Plan, Planner
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.events import Amounts
-from forno.games.pizza_master.words import card_names, counted, many_points
+from forno.games.pizza_master.words import amount_text, card_names, many_points
 from forno.pages.caches import SMALL_CACHE, once_a_game
 
 
@@ -98,4 +98,4 @@ def wasted_by_passing(view: PizzaMasterView) -> str:
     more, kind, plan = max(found, key=lambda way: way[0])
     asked = _("{amount} would complete {orders} for {points} more. Pass anyway?")
     orders = prospects.names(plan, now)
-    return asked.format(amount=counted(1, kind), orders=orders, points=many_points(int(more)))
+    return asked.format(amount=amount_text(1, kind), orders=orders, points=many_points(int(more)))

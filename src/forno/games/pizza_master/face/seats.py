@@ -112,7 +112,7 @@ def _seat(place: SeatPlace) -> Markup:
             # Translators: ingredients that lie beside the tray
             _pile("beside", _("Beside it"), place.lasting) if any(place.lasting) else None,
         ),
-        _done(place),
+        _completed_orders(place),
         tag("span.earned", _("+{n} today").format(n=place.earned)) if place.earned else None,
         state,
     )
@@ -136,7 +136,7 @@ def _pile(kind: str, label: str, counts: Amounts) -> Markup:
     return tag(f"div.{kind}", tag("span.pile-name", label), heap(counts, 4) or unseen(_("empty")))
 
 
-def _done(place: SeatPlace) -> Markup:
+def _completed_orders(place: SeatPlace) -> Markup:
     """Completed orders: those face up by type, with how many are side dishes; those turned down; and missions."""
     parts: list[Markup] = []
     shown = 0

@@ -15,7 +15,7 @@ from forno.games.pizza_master.knowledge.views import PizzaMasterPlace, PizzaMast
 from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
 from forno.games.pizza_master.screen import ask
-from forno.games.pizza_master.words import action_phrase, card_names, counted, kind_word, many_points, place_text
+from forno.games.pizza_master.words import action_phrase, amount_text, card_names, kind_word, many_points, place_text
 from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.composer import blank, control, form, hints_on_request, question, sentence, submit
 from forno.pages.face import Guests, Tree
@@ -299,7 +299,7 @@ def _returning(view: PizzaMasterView, guests: Guests, asked: AskedTurn) -> Conte
     for number, action in asked.returns:
         owner = None if action.owner is None else guests.names[view.game.colours.index(action.owner)]
         place = place_text(owner, action.beside)
-        told = _("return {amount} from {place}").format(amount=counted(1, action.kind), place=place)
+        told = _("return {amount} from {place}").format(amount=amount_text(1, action.kind), place=place)
         places.setdefault(place, []).append(_goods(number, action.kind, told))
     rows = (
         tag("div.row", tag("span.row-name", place), tag("span.takes.small", buttons), role="group", aria_label=place)

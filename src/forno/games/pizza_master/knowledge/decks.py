@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from forno.core.states import Reduced, begun_again
+from forno.core.states import Reduced, reduce_with_attributes
 from forno.games.pizza_master.rules.questions import SPECIALS
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class OrderPlaces:
         """Unseen cards among the discards, by deck."""
 
     def __reduce__(self) -> Reduced:
-        return begun_again(self, [], [], [], [])
+        return reduce_with_attributes(self, [], [], [], [])
 
     def clone(self) -> OrderPlaces:
         return OrderPlaces(
@@ -171,7 +171,7 @@ class Decks:
         """Steps since something happened for which there are several explanations."""
 
     def __reduce__(self) -> Reduced:
-        return begun_again(self, 0, [], [])
+        return reduce_with_attributes(self, 0, [], [])
 
     @property
     def latest(self) -> int:

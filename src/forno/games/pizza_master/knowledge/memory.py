@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
-from forno.core.states import Reduced, begun_again
+from forno.core.states import Reduced, reduce_with_attributes
 from forno.core.views import Memory, out_of_order
 from forno.games.pizza_master.knowledge.decks import FIRST_SPECIALS, first_decks
 from forno.games.pizza_master.knowledge.viewing import table_parts
@@ -81,7 +81,7 @@ class PizzaMasterMemory(Memory):
         self.outcome: Outcome | None = None
 
     def __reduce__(self) -> Reduced:
-        return begun_again(self, self.game, self.seat)
+        return reduce_with_attributes(self, self.game, self.seat)
 
     def observe(self, event: Event) -> None:
         """Take in an event as this seat sees it."""

@@ -276,6 +276,6 @@ def completed_order(game: Game, event: Event) -> str | None:
     return event.order if isinstance(event, Completed) else None
 
 
-def recorded(state: Any) -> dict[str, int]:
+def recorded_figures(state: Any) -> dict[str, int]:
     """Return the figures that the arena records of a finished game."""
     return {"days": state.day}
