@@ -1,11 +1,14 @@
 """How good reviews are, what they cost, and whether play on the same server notices.
 
-    python -m bench.review [--game NAME] [--games 2] [--seats 1] [--times 10] [--only confirmed|serving]
+    python -m bench.review [--game NAME] [--games 2] [--seats 1] [--times 10] [--only confirmed|luck|serving]
 
 Games of four bots, weak and strong, are reviewed as the pages do it. Whatever is put down to judgement or memory is
 then looked at again with ten times the playouts and other luck: it is confirmed if the turn that was called better is
 clearly better there, too, by at least three games in a hundred and three standard errors; "as that" says how many have
 the same reason besides. Seconds are those of the processor.
+
+Luck: what the drawn cards brought, on average over the seats of a bot. Whoever plays and however well, it must be
+about 0. "Differs" is the standard deviation from game to game, "noise" the part of it that comes from sampling.
 
 Serving: one program plays at a server, by the API and without pauses, first by itself and then while the server works
 on reviews. The moves' times to their answers are compared; both halves are measured in one run.
@@ -28,10 +31,13 @@ import httpx
 
 import forno
 from forno.bots import make_bot
+from forno.bots.critic import critic_for
 from forno.core.game import Game, State
 from forno.core.records import Record
 from forno.features.review import JUDGEMENT, MEMORY, Reviewer
+from forno.features.review.decisions import follow
 from forno.features.review.judging import DecisionJudge
+from forno.features.review.luck import LuckFinder
 from tools.servers import free_port, running
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -102,6 +108,38 @@ def confirmed(only: str, games: int, seats: int, times: float) -> None:
             f"| {_part(memory, 2)} |",
             flush=True,
         )
+
+
+def luck(only: str, games: int) -> None:
+    print("| game | bot | seats | luck on average | differs | noise | lead | s a seat |")
+    print("|---|---|---:|---:|---:|---:|---:|---:|")
+    for name, options in GAMES:
+        if only and name != only:
+            continue
+        game = forno.game(name, players=4, **options)
+        judge = DecisionJudge(critic_for(game), 0)
+        found: dict[str, list[tuple[float, float, float, float]]] = {}
+        for number in range(games):
+            for seat, bot in enumerate(BOTS):
+                finder = LuckFinder(judge, follow(played(game, SEED + number), seat), [])
+                began = process_time()
+                for _ in finder.weigh_draws():
+                    pass
+                result = finder.result()
+                assert result is not None
+                assert result.luck is not None
+                spent = process_time() - began
+                found.setdefault(bot, []).append((result.luck.value, result.luck.error, result.margin, spent))
+        for bot, lines in found.items():
+            values, errors, leads, seconds = zip(*lines, strict=True)
+            noise = statistics.mean(error**2 for error in errors) ** 0.5
+            spread = statistics.stdev(values)
+            print(
+                f"| {name} {next(iter(options.values()))} | {bot} | {len(lines)} | {statistics.mean(values):+.2f} "
+                f"± {2 * spread / len(lines) ** 0.5:.2f} | {spread:.2f} | {noise:.2f} | {statistics.mean(leads):.1f} "
+                f"| {statistics.mean(seconds):.1f} |",
+                flush=True,
+            )
 
 
 def last_of(states: Iterator[State]) -> State:
@@ -175,11 +213,13 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=1, help="seats of each game, from the first")
     parser.add_argument("--times", type=float, default=10.0, help="how many times as many playouts confirm")
     parser.add_argument("--seconds", type=float, default=20.0, help="of play before and during reviews")
-    parser.add_argument("--only", choices=("confirmed", "serving"))
+    parser.add_argument("--only", choices=("confirmed", "luck", "serving"))
     arguments = parser.parse_args()
-    if arguments.only != "confirmed":
+    if arguments.only in (None, "serving"):
         serving(arguments.seconds)
-    if arguments.only != "serving":
+    if arguments.only in (None, "luck"):
+        luck(arguments.game, arguments.games)
+    if arguments.only in (None, "confirmed"):
         confirmed(arguments.game, arguments.games, arguments.seats, arguments.times)
 
 

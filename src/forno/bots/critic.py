@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from forno.bots.ignorance import Ignorance
 from forno.bots.search import Knowledge
+from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import N_, _, listed, pgettext
@@ -94,8 +95,6 @@ class Critic(Knowledge, Protocol):
     """Titles of the kinds of mistakes, to be translated."""
     strokes: Mapping[str, str]
     """Titles of the strokes of bad luck, to be translated."""
-    weighs_luck: bool
-    """Whether playouts are close enough to real play to say what the result would be with average luck."""
 
     def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
         """Play the state out, as far as it makes sense."""
@@ -107,10 +106,16 @@ class Critic(Knowledge, Protocol):
         """Return the displayed name of an order, in the current language."""
 
     def stage(self, view: View) -> int:
-        """Return the number of the round or day: playouts go to the end of it."""
+        """Return the number of the round or day: a risk that is taken again in it counts once."""
 
-    def scores(self, state: State) -> Sequence[float]:
-        """Return what each seat has now, counted as in playouts."""
+    def draws(self, seat: int, events: Sequence[Event]) -> bool:
+        """Return whether these events gave the seat cards by chance that `redeal` can deal anew."""
+
+    def redeal(self, state: State, seat: int, events: Sequence[Event], chance: Chance) -> None:
+        """Deal the cards anew that the seat has just drawn in these events, from what it could have drawn.
+
+        `state` is sampled from what the seat knows then, and is changed in place.
+        """
 
     def moments(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Facts]:
         """Return the moment (round and turn, day and phase) at the deal and after each action."""
@@ -159,7 +164,6 @@ class Remarks:
     """Remarks about any game: what a critic says that knows no more than the actions' phrases."""
 
     score_step = 1e9
-    weighs_luck = False
     kinds: Mapping[str, str] = {CHOICE: N_("Other choices")}
     strokes: Mapping[str, str] = {MISHAP: N_("Plain bad luck")}
     game: Game
@@ -167,8 +171,11 @@ class Remarks:
     def stage(self, view: View) -> int:
         return 0
 
-    def scores(self, state: State) -> Sequence[float]:
-        return [0.0] * state.game.players
+    def draws(self, seat: int, events: Sequence[Event]) -> bool:
+        return False
+
+    def redeal(self, state: State, seat: int, events: Sequence[Event], chance: Chance) -> None:
+        raise NotImplementedError
 
     def moments(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Facts]:
         return [{} for _events in told]

@@ -16,7 +16,7 @@ DECISION: Final = "decision"
 ORDER: Final = "order"
 NEWS: Final = "news"
 """Subjects of findings: a turn worse than another, a failed order, or an event outside the seat's control."""
-REVIEW_VERSION: Final = 4
+REVIEW_VERSION: Final = 5
 """Format version: raise it when stored reviews become unreadable or outdated."""
 CLEAR_ERRORS: Final = 2.0
 """Number of standard errors beyond which a number is told as more than noise."""
@@ -68,6 +68,8 @@ class Finding:
     """Number of times that the same mistake was made in that round or day."""
     facts: Facts = field(default_factory=dict)
     """Reason for the better turn, cause of the failure, or event."""
+    also: tuple[Facts, ...] = ()
+    """Further events that did it together with the first."""
 
     @property
     def cost(self) -> float:
@@ -97,7 +99,7 @@ class GameResult:
     margin: float
     """Lead over the best other seat; negative where that was ahead."""
     luck: WithError | None
-    """Part of the margin that luck and others brought; `None` where the seat's own turns lost too much to tell."""
+    """Part of the margin that the drawn cards brought; `None` where no draw can be weighed."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +184,10 @@ class Review:
         def choice(made: Mapping[str, Any] | None) -> Choice | None:
             return None if made is None else Choice(**{**made, "actions": tuple(made["actions"])})
 
-        findings = [{**one, "chosen": choice(one["chosen"]), "best": choice(one["best"])} for one in data["findings"]]
+        findings = [
+            {**one, "chosen": choice(one["chosen"]), "best": choice(one["best"]), "also": tuple(one["also"])}
+            for one in data["findings"]
+        ]
         points = [{**point, "shares": tuple(point["shares"])} for point in data["points"]]
         result = data["result"]
         luck = result and result["luck"]

@@ -1,31 +1,35 @@
-"""Luck of a seat: the events that changed its chance between two of its turns, and its share in the result."""
+"""Luck in a game: the events that changed the winning chance, and what the drawn cards brought."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import hypot, sqrt
-from typing import Final
+from random import Random
+from typing import Final, NamedTuple
 
 from forno.bots.critic import Facts
 from forno.core.chance import Chance
 from forno.core.views import Memory
 from forno.features.review.decisions import Decision, Seen
 from forno.features.review.findings import CLEAR_ERRORS, LUCK, NEWS, Finding, GameResult, WithError
-from forno.features.review.judging import DecisionJudge, Judged
-from forno.features.review.worlds import Prospects, Worlds, estimate, lead
+from forno.features.review.judging import MIN_WORLDS, DecisionJudge, Judged
+from forno.features.review.worlds import Prospects, Worlds, estimate
 from forno.table.composing import is_shown
 
 MIN_NEWS_CHANGE: Final = 0.1
 """Smallest change of the winning chance by one event that makes a finding; less may be sampling noise."""
-MAX_NEWS_FINDINGS: Final = 4
+MAX_NEWS_FINDINGS: Final = 8
 """Maximum number of findings about changes between turns."""
-MAX_OWN_LOSS: Final = 0.5
-"""Share of the winner's score that a seat's own turns may lose before luck can't be told from them."""
+MAX_EVENTS_TOGETHER: Final = 3
+"""Maximum number of events that are named for a change that no single one explains."""
+MOST_OF_CHANGE: Final = 0.7
+"""Events are named until they explain this part of a change."""
 NEWS_WORLDS: Final = 48
 """Number of worlds sampled to find the event that made a change."""
-STANDING_WORLDS: Final = 4
-"""Number of worlds sampled to count what everybody has."""
+DRAW_SHARE: Final = 0.5
+"""Number of worlds in which drawn cards are compared with others, in playouts of one decision."""
 
 Pairs = Sequence[tuple[Decision, Judged]]
 
@@ -40,6 +44,25 @@ def is_clear(change: float, error: float) -> bool:
     return abs(change) >= max(MIN_NEWS_CHANGE, CLEAR_ERRORS * error)
 
 
+def lead(scores: Sequence[float], seat: int) -> float:
+    """Return a seat's lead over the best other seat; negative where that is ahead."""
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+
+
+class ChanceChange(NamedTuple):
+    """Change of the seat's winning chance by what one action brought."""
+
+    place: int
+    before: WithError
+    after: WithError
+    facts: Facts
+    """Event, in the critic's terms; empty if it has no name for it."""
+
+    @property
+    def change(self) -> float:
+        return self.after.value - self.before.value
+
+
 class LuckFinder:
     """Finds what luck did to a seat, from what the seat was told."""
 
@@ -48,6 +71,9 @@ class LuckFinder:
         self.seen = seen
         self.seed = judge.seed
         self.worlds = judge.scaled(NEWS_WORLDS)
+        self.draw_worlds = max(int(judge.critic.playouts * judge.effort * DRAW_SHARE), MIN_WORLDS)
+        self.draws: list[WithError] = []
+        """By how much each draw raised the lead at the end of its round or day."""
         self.moments = moments
 
     def changes(self, judged: Pairs, failed: set[int]) -> list[tuple[float, Decision, Judged, Decision]]:
@@ -63,76 +89,116 @@ class LuckFinder:
         return found[:MAX_NEWS_FINDINGS]
 
     def news(self, change: float, first: Decision, judged: Judged, second: Decision) -> Finding | None:
-        """Return the event that did most in a change between two turns; `None` if no single one is clear."""
-        seen, rose = self.seen, change > 0
+        """Return the event that did most in a change between two turns, or the events that did it together.
+
+        `None` if fresh worlds don't show the change: it was noise.
+        """
+        rose = change > 0
+        start, steps = self.steps(first, judged, second, rose)
+        named = sorted(
+            [one for one in steps if one.facts and (one.change > 0) == rose], key=lambda one: -abs(one.change)
+        )
+        if not named:
+            return None
+        most, total = (
+            named[0],
+            WithError(steps[-1].after.value - start.value, hypot(steps[-1].after.error, start.error)),
+        )
+        found = Finding(
+            LUCK,
+            NEWS,
+            second.step,
+            second.place,
+            abs(most.change),
+            before=most.before.value,
+            after=most.after.value,
+            moment=self.moments[most.place],
+            facts=most.facts,
+        )
+        if is_clear(most.change, hypot(most.before.error, most.after.error)):
+            return found
+        if not is_clear(total.value, total.error) or (total.value > 0) != rose:
+            return None
+        also: list[Facts] = []
+        told = most.change
+        for one in named[1:MAX_EVENTS_TOGETHER]:
+            if abs(told) < MOST_OF_CHANGE * abs(total.value):
+                also.append(one.facts)
+                told += one.change
+        return replace(
+            found, weight=abs(total.value), before=start.value, after=steps[-1].after.value, also=tuple(also)
+        )
+
+    def steps(
+        self, first: Decision, judged: Judged, second: Decision, rose: bool
+    ) -> tuple[WithError, list[ChanceChange]]:
+        """Return the winning chance after a turn, and how every event from then until the next one changed it."""
+        seen = self.seen
         memory = first.memory.clone()
-        before = judged.prospects.chance()
-        found: Finding | None = None
+        start = before = judged.prospects.chance()
+        found: list[ChanceChange] = []
         for place in range(first.place + 1, second.place + 1):
             for event in seen.told[place]:
                 memory.observe(event)
-            own = place < first.place + len(first.chosen)
-            if own or (place < second.place and not any(map(is_shown, seen.told[place]))):
+            own = place - first.place - len(first.chosen)
+            if own < 0 or (place < second.place and not any(map(is_shown, seen.told[place]))):
                 continue
-            now = self.chance_after(memory, place)
-            step, error = now.value - before.value, hypot(now.error, before.error)
-            facts = self.critic.news(seen.seat, seen.told[place], rose)
-            if facts and is_clear(step, error) and (step > 0) == rose and (not found or abs(step) > found.weight):
-                found = Finding(
-                    LUCK,
-                    NEWS,
-                    second.step,
-                    second.place,
-                    abs(step),
-                    before=before.value,
-                    after=now.value,
-                    moment=self.moments[place],
-                    facts=facts,
-                )
+            facts, now = self.critic.news(seen.seat, seen.told[place], rose), self.chance_after(memory, place)
+            if not own and not facts:  # the seat's turn brought nothing new: what differs is noise
+                start = before = now
+            found.append(ChanceChange(place, before, now, facts))
             before = now
-        return found
+        return start, found
 
     def chance_after(self, memory: Memory, place: int) -> WithError:
         """Return the seat's winning chance after an action, by what it knew then."""
-        seat = self.seen.seat
-        worlds = Worlds(self.critic, memory.view(), memory, Chance(self.seed, "luck", str(seat), str(place)))
+        worlds = self.worlds_after(memory, place, "luck")
         prospects = Prospects(self.seen.game.players)
         worlds.meet([()], [prospects], self.worlds)
         return prospects.chance()
 
-    def result(self, judged: Mapping[int, Judged], repeated: Collection[int]) -> GameResult | None:
-        """Return the result of the game, and luck's part of it.
+    def weigh_draws(self) -> Iterator[None]:
+        """Weigh every draw of the seat.
 
-        Playouts go to the end of a round or day. So luck is counted by these: how the seat's lead came out, against
-        what could be expected at its first turn in it, less what its own turns lost. The numbers of `repeated`
-        mistakes are left out. Each loss is counted as if all else were played well. So where they come to more than
-        `MAX_OWN_LOSS` of the winner's score, their sum says little, and luck isn't told.
+        After a draw, the drawn cards are played on, and in the same worlds others that could have come instead. Nobody
+        can tell beforehand which of the two come, so the difference is 0 on average, however well or badly anybody
+        plays, and however rough the playouts are.
         """
         seen = self.seen
-        if seen.outcome is None or not seen.decisions:
-            return None
-        luck = variance = lost = 0.0
-        stages: dict[int, list[Decision]] = {}
-        for decision in seen.decisions:
-            stages.setdefault(self.critic.stage(decision.view), []).append(decision)
-        final = lead(seen.outcome.scores, seen.seat)
-        ends = [*[self.standing(decisions[0]) for decisions in stages.values()][1:], final]
-        for decisions, end in zip(stages.values(), ends, strict=True):
-            expected, error = estimate(judged[decisions[0].number].prospects.margins)
-            luck += end - expected
-            variance += error**2
-            for place, decision in enumerate(decisions):
-                one = judged[decision.number]
-                if one.fresh is not None and decision.number not in repeated:
-                    lost += one.gap.margin
-                    luck += one.gap.margin if place else 0.0
-                    variance += one.gap.margin_error**2 if place else 0.0
-        unclear = lost > MAX_OWN_LOSS * max(seen.outcome.scores)
-        return GameResult(seen.outcome.places[seen.seat], final, None if unclear else WithError(luck, sqrt(variance)))
+        memory = seen.game.memory(seen.seat)
+        for place, told in enumerate(seen.told):
+            for event in told:
+                memory.observe(event)
+            if self.critic.draws(seen.seat, told):
+                self.draws.append(self.draw_luck(memory, place))
+                yield
 
-    def standing(self, decision: Decision) -> float:
-        """Return the seat's lead at a decision."""
-        chance = Chance(self.seed, "standing", str(self.seen.seat), str(decision.number))
-        worlds = Worlds(self.critic, decision.view, decision.memory, chance)
-        leads = [lead(self.critic.scores(worlds.sample()), self.seen.seat) for _ in range(STANDING_WORLDS)]
-        return sum(leads) / len(leads)
+    def result(self) -> GameResult | None:
+        """Return the result of the game, and the luck of the draws weighed so far."""
+        outcome, seat = self.seen.outcome, self.seen.seat
+        if outcome is None:
+            return None
+        total = sum(draw.value for draw in self.draws)
+        error = sqrt(sum(draw.error**2 for draw in self.draws))
+        luck = WithError(total, error) if self.draws else None
+        return GameResult(outcome.places[seat], lead(outcome.scores, seat), luck)
+
+    def draw_luck(self, memory: Memory, place: int) -> WithError:
+        """Return by how much drawn cards raised the lead, against others in their place."""
+        seat, told = self.seen.seat, self.seen.told[place]
+        worlds = self.worlds_after(memory, place, "draw")
+        gains: list[float] = []
+        for _ in range(self.draw_worlds):
+            world = worlds.sample()
+            world.quiet = True
+            other = world.clone()
+            self.critic.redeal(other, seat, told, worlds.chance)
+            chance = worlds.chance.bits()
+            drawn, instead = (self.critic.play_out(state, seat, Random(chance)) for state in (world, other))
+            gains.append(lead(drawn.scores, seat) - lead(instead.scores, seat))
+        return WithError(*estimate(gains))
+
+    def worlds_after(self, memory: Memory, place: int, what: str) -> Worlds:
+        """Return worlds sampled from what the seat knew after an action."""
+        chance = Chance(self.seed, what, str(self.seen.seat), str(place))
+        return Worlds(self.critic, memory.view(), memory, chance)

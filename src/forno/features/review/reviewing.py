@@ -86,7 +86,9 @@ class Reviewer:
             self.news += [found] if found is not None else []
             self.luck_looks += 1
             yield
-        self.result = finder.result(self.judged, self._repeated())
+        for _ in finder.weigh_draws():
+            yield
+        self.result = finder.result()
         self.looking = None
         yield
 

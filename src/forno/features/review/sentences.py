@@ -81,7 +81,8 @@ def paragraphs(critic: Critic, seat: int, finding: Finding, names: Names) -> lis
 
 def _news(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     assert finding.before is not None and finding.after is not None
-    happened = critic.say_news(seat, finding.facts, names)
+    events = [critic.say_news(seat, facts, names) for facts in (finding.facts, *finding.also)]
+    happened = listed(filter(None, events))
     fell = finding.after < finding.before
     if not happened:
         happened = _("Bad luck") if fell else _("Good luck")
@@ -188,24 +189,24 @@ def figures(critic: Critic, review: Review) -> list[str]:
 
 
 def without_luck(critic: Critic, review: Review) -> str:
-    """Return the result, and what it would have been with average luck, if that can be told; empty before the end."""
+    """Return the result, and what it would have been with average cards, if that is clear; empty before the end."""
     result = review.result
     if result is None:
         return ""
     ended = _margin(critic, result.margin, result.place == 1)
-    if not critic.weighs_luck:
-        return f"{ended}."
     if result.luck is None:
-        return _("{ended}. Your own choices cost so much that luck's part can't be told.").format(ended=ended)
+        return f"{ended}."
+    error = CLEAR_ERRORS * result.luck.error
     if not result.luck.clear:
-        return _("{ended}; luck made no clear difference.").format(ended=ended)
-    fair, error = result.margin - result.luck.value, CLEAR_ERRORS * result.luck.error
+        told = _("{ended}; the cards that you drew made no clear difference (±{error}).")
+        return told.format(ended=ended, error=decimal(error))
+    fair = result.margin - result.luck.value
     if abs(fair) <= error:
-        told = _("{ended}; with average luck, and others who play well, it would have been about even (±{error}).")
+        told = _("{ended}; with average cards it would have been about even (±{error}).")
     elif fair > 0:
-        told = _("{ended}; with average luck, and others who play well, you would have won by {fair} (±{error}).")
+        told = _("{ended}; with average cards you would have won by {fair} (±{error}).")
     else:
-        told = _("{ended}; with average luck, and others who play well, you would have lost by {fair} (±{error}).")
+        told = _("{ended}; with average cards you would have lost by {fair} (±{error}).")
     return told.format(ended=ended, fair=critic.say_score(fair), error=decimal(error))
 
 

@@ -25,8 +25,6 @@ class Prospects:
         """The reviewed seat's share of the win, world by world."""
         self.scores: list[float] = []
         """Score of the reviewed seat at the end of the playout, world by world."""
-        self.margins: list[float] = []
-        """Its lead over the best other seat, world by world."""
         self.shares = [0.0] * players
         """Each seat's share of the win, summed over the worlds."""
         self.orders: Counter[str] = Counter()
@@ -44,7 +42,6 @@ class Prospects:
         """Return the results of the same turn in the worlds of both."""
         both = Prospects(len(self.shares))
         both.worths, both.scores = self.worths + other.worths, self.scores + other.scores
-        both.margins = self.margins + other.margins
         both.shares = [one + another for one, another in zip(self.shares, other.shares, strict=True)]
         both.orders = self.orders + other.orders
         return both
@@ -85,9 +82,6 @@ class Gap(NamedTuple):
     error: float = 0.0
     score: float = 0.0
     score_error: float = 0.0
-    margin: float = 0.0
-    """Lead over the best other seat."""
-    margin_error: float = 0.0
 
 
 def difference(better: Prospects, worse: Prospects) -> Gap:
@@ -99,13 +93,7 @@ def difference(better: Prospects, worse: Prospects) -> Gap:
     return Gap(
         *estimate(gaps(better.worths, worse.worths)),
         *estimate(gaps(better.scores, worse.scores)),
-        *estimate(gaps(better.margins, worse.margins)),
     )
-
-
-def lead(scores: Sequence[float], seat: int) -> float:
-    """Return a seat's lead over the best other seat; negative where that is ahead."""
-    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 class Worlds:
@@ -135,7 +123,6 @@ class Worlds:
                 shares, scores, orders = self.critic.play_out(trial, self.seat, Random(luck))
                 prospects.worths.append(shares[self.seat])
                 prospects.scores.append(scores[self.seat])
-                prospects.margins.append(lead(scores, self.seat))
                 for seat, share in enumerate(shares):
                     prospects.shares[seat] += share
                 prospects.orders.update(orders)

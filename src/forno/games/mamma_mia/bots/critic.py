@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from forno.bots.critic import Case, Facts, Failure, PlayedOut, Remarks, Turn
+from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.views import View
@@ -19,6 +20,7 @@ from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules import actions, events
 from forno.games.mamma_mia.rules.questions import SEATS
+from forno.games.mamma_mia.rules.shuffles import stack
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.words import order_card
 
@@ -42,7 +44,6 @@ class MammaMiaCritic(Remarks):
 
     playouts = 340
     score_step = 0.25
-    weighs_luck = True
     kinds = remarks.KINDS
     strokes = remarks.STROKES
     game: MammaMia
@@ -82,9 +83,32 @@ class MammaMiaCritic(Remarks):
         assert isinstance(view, MammaMiaView)
         return view.round
 
-    def scores(self, state: State) -> Sequence[float]:
+    def draws(self, seat: int, events_: Sequence[Event]) -> bool:
+        """The last card of a supply opens the oven, and is the only one that could have come."""
+        if any(isinstance(event, events.OvenOpened) for event in events_):
+            return False
+        return any(isinstance(event, events.Dealt | events.Drew) and event.seat == seat for event in events_)
+
+    def redeal(self, state: State, seat: int, events_: Sequence[Event], chance: Chance) -> None:
+        """Orders that the seat has placed before lie in its waiter where it knows; the others can be swapped."""
         assert isinstance(state, MammaMiaState)
-        return [served.bit_count() for served in state.served]
+        tallies = self.lookups.tallies
+        for event in events_:
+            if not isinstance(event, events.Dealt | events.Drew) or event.seat != seat:
+                continue
+            drawn = tallies.pack(event.ingredients or ())
+            cards = tallies.cards(drawn) + tallies.cards(state.supply[state.left])
+            chance.shuffle(cards)
+            state.supply = stack(cards[: state.left])
+            state.hands[seat] += sum(cards[state.left :]) - drawn
+            known = state.announced[seat]
+            fresh = [bit for order in event.orders or () if not (bit := self.lookups.bits((order,))) & known]
+            waiter = state.waiters[seat]
+            orders = fresh + [order for order in waiter if not order & known]
+            chance.shuffle(orders)
+            state.orders[seat] += sum(orders[: len(fresh)]) - sum(fresh)
+            left = iter(orders[len(fresh) :])
+            state.waiters[seat] = tuple([order if order & known else next(left) for order in waiter])
 
     # --- what happened ----------------------------------------------------------------
 
@@ -129,6 +153,7 @@ class MammaMiaCritic(Remarks):
         own: list[str] = []
         drew: events.Drew | None = None
         rewarded: list[int] = []
+        asked: list[int] = []
         for event in events_:
             match event:
                 case events.Baked(who, order):
@@ -140,6 +165,8 @@ class MammaMiaCritic(Remarks):
                     put.append([who, kind, number])
                 case events.Drew(who) if who == seat:
                     drew = event
+                case events.HelpAsked(who) if who != seat:
+                    asked.append(who)
                 case events.Rewarded(who):
                     rewarded.append(who)
         if rose and own:
@@ -152,7 +179,13 @@ class MammaMiaCritic(Remarks):
             return {"drew": list(drew.ingredients), "orders": list(drew.orders or ())}
         if put:
             return {"put": put}
-        return {"opened": True} if any(isinstance(event, events.OvenOpened) for event in events_) else {}
+        if any(isinstance(event, events.OvenOpened) for event in events_):
+            return {"opened": True}
+        if asked:
+            return {"asked": asked}
+        if own:
+            return {"own": own}
+        return {"baked": baked, "rewarded": []} if baked else {"back": back} if back else {}
 
     # --- mistakes ---------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from forno.bots.critic import Facts, decimal, how_often, percent
+from forno.bots.critic import MISHAP, Facts, decimal, how_often, percent
 from forno.core.language import N_, _, capital, listed, ngettext
 from forno.games.mamma_mia import words
 from forno.games.mamma_mia.rules import actions
@@ -47,8 +47,16 @@ STROKES: Final[Mapping[str, str]] = {
     "wrong-cards": N_("The wrong cards"),
     "oven": N_("The oven opened at the wrong time"),
     "ingredients": N_("Too many cooks"),
+    MISHAP: N_("Plain bad luck"),
 }
 """Strokes of bad luck."""
+STROKES_BY_NEWS: Final = {
+    "baked": "feast",
+    "asked": "feast",
+    "drew": "wrong-cards",
+    "put": "ingredients",
+    "opened": "oven",
+}
 LOW_SUPPLY: Final = 8
 """Number of cards in the supply below which drawing may open the oven."""
 FEW_CARDS: Final = 3
@@ -325,10 +333,10 @@ def stroke(facts: Facts) -> str:
         if facts["reason"] in ("no-help", "forbidden"):
             return str(facts["reason"])
         return "one-short" if sum(facts["missing"]) == 1 else "came-back"
-    for what, named in (("baked", "feast"), ("drew", "wrong-cards"), ("put", "ingredients")):
+    for what, named in STROKES_BY_NEWS.items():
         if what in facts:
             return named
-    return "oven"
+    return MISHAP
 
 
 def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> str:
@@ -352,6 +360,8 @@ def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> s
         parts = [words.amounts(facts["drew"])] if any(facts["drew"]) else []
         parts += [order_phrase(game, seat, order) for order in facts["orders"]]
         return _("You drew {cards}").format(cards=listed(parts))
+    if "asked" in facts:
+        return listed(_("{name} asked for help").format(name=names[who]) for who in facts["asked"])
     if "put" in facts:
         put = [
             _("{name} put in {ingredients}").format(name=names[who], ingredients=words.some(kind, number))

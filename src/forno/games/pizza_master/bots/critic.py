@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from forno.bots.critic import Case, Facts, Failure, PlayedOut, Remarks, Turn
+from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.views import View
@@ -18,6 +19,9 @@ from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules import actions, events
 from forno.games.pizza_master.rules.cards import KINDS
+from forno.games.pizza_master.rules.morning import offer_cards
+from forno.games.pizza_master.rules.orders import remove_card, take_cards
+from forno.games.pizza_master.rules.questions import DISCARD
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.games.pizza_master.words import card_name
 
@@ -55,9 +59,23 @@ class PizzaMasterCritic(Remarks):
         assert isinstance(view, PizzaMasterView)
         return view.day
 
-    def scores(self, state: State) -> Sequence[float]:
+    def draws(self, seat: int, events_: Sequence[Event]) -> bool:
+        """A renewed deck gives what was left of the old one and new cards: that isn't dealt anew."""
+        renewed = any(isinstance(event, events.DeckRenewed) for event in events_)
+        return not renewed and bool(_drawn(seat, events_))
+
+    def redeal(self, state: State, seat: int, events_: Sequence[Event], chance: Chance) -> None:
         assert isinstance(state, PizzaMasterState)
-        return self.insight.points(state)
+        orders, places = state.orders, self.lookups.order_places
+        drawn = [places[order] for order in _drawn(seat, events_)]
+        for order in drawn:
+            remove_card(orders, seat, order)
+        cards = [*drawn, *orders.deck]
+        chance.shuffle(cards)
+        take_cards(orders, seat, tuple(cards[: len(drawn)]))
+        orders.deck = tuple(cards[len(drawn) :])
+        if state.question == DISCARD and state.seat == seat:
+            offer_cards(state, seat)
 
     # --- what happened ----------------------------------------------------------------
 
@@ -160,8 +178,10 @@ class PizzaMasterCritic(Remarks):
                     found.setdefault("objectives", []).append([who, objective, points])
                 case events.MissionWon(who, mission) if (who == seat) == rose:
                     found.setdefault("missions", []).append([who, mission])
-                case events.Completed(who, order) if who != seat and not rose:
-                    found.setdefault("completed", []).append([who, order])
+                case events.Completed(who, order) if who != seat:
+                    found.setdefault("made" if rose else "completed", []).append([who, order])
+                case events.Discarded(who, number) if who != seat and number:
+                    found.setdefault("changed", []).append([who, number])
                 case events.Scored(earned, wasted):
                     if rose and any(wasted[who] for who in range(len(wasted)) if who != seat):
                         found["wasted"] = [[who, n] for who, n in enumerate(wasted) if n and who != seat]
@@ -275,3 +295,12 @@ class PizzaMasterCritic(Remarks):
 
     def say_score(self, amount: float) -> str:
         return remarks.say_score(amount)
+
+
+def _drawn(seat: int, events_: Sequence[Event]) -> list[str]:
+    """Return the orders that a seat drew."""
+    found: list[str] = []
+    for event in events_:
+        if isinstance(event, events.Drew) and event.seat == seat:
+            found += event.orders or ()
+    return found

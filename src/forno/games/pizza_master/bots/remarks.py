@@ -48,7 +48,20 @@ PHASES: Final = {
     EVENING: N_("day {day}, in the evening"),
     END: N_("day {day}, at the end"),
 }
-NEWS: Final = ("objectives", "missions", "completed", "scored", "wasted", "drew", "passed", "taken", "coins", "mission")
+NEWS: Final = (
+    "objectives",
+    "missions",
+    "completed",
+    "scored",
+    "wasted",
+    "drew",
+    "passed",
+    "taken",
+    "coins",
+    "mission",
+    "made",
+    "changed",
+)
 """Kinds of news, the most telling first."""
 
 STROKES: Final[Mapping[str, str]] = {
@@ -62,6 +75,7 @@ STROKES: Final[Mapping[str, str]] = {
     "taken": N_("Taken from under your nose"),
     "coins": N_("Coins that spoilt the market"),
     "mission": N_("A mission that didn't suit you"),
+    "changed": N_("New orders for the others"),
 }
 """Strokes of bad luck; all but the first are kinds of news."""
 
@@ -212,7 +226,7 @@ def say_news(seat: int, facts: Facts, names: Sequence[str]) -> str:
                 return listed(_objective(seat, one, names) for one in found)
             case "missions":
                 return listed(_mission(seat, one, names) for one in found)
-            case "completed":
+            case "completed" | "made":
                 told = [
                     _("{name} completed {order}").format(name=names[who], order=words.card_name(order))
                     for who, order in found
@@ -223,6 +237,12 @@ def say_news(seat: int, facts: Facts, names: Sequence[str]) -> str:
                 return _("{name} scored {points} that day, you {mine}").format(
                     name=names[best], points=words.many_points(most), mine=mine
                 )
+            case "changed":
+                told = [
+                    _("{name} exchanged {cards}").format(name=names[who], cards=words.many_cards(number))
+                    for who, number in found
+                ]
+                return listed(told)
             case "wasted":
                 told = [
                     _("{name} lost {points} by waste").format(name=names[who], points=words.many_points(n))
