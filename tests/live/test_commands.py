@@ -37,6 +37,7 @@ PROGRAM_ARGUMENTS: dict[str, dict[str, Any]] = {
     "chat": {"text": "Ciao"},
     "stand-in": {"bot": "cuoco"},
     "hand-over": {"seat": 1},
+    "replace-key": {"seat": 1},
     "zone": {"zone": "Europe/Rome"},
     "aid": {"seat": 1},
     "notes": {"text": "two olives"},
@@ -303,6 +304,38 @@ def test_a_bot_plays_for_somebody_who_is_away_until_they_are_back() -> None:
         assert at.bots() == {1: "random", 2: "random"}
         await at.told("take-back", at.bruno)
         assert at.bots() == {2: "random"}
+
+    evening(play)
+
+
+def test_the_host_replaces_a_lost_key_and_the_old_one_opens_nothing_any_more() -> None:
+    async def play(at: Evening) -> None:
+        with pytest.raises(WrongPhase, match="during the game"):
+            await at.does("replace-key", at.anna, seat=1)
+        await at.start()
+        for caller, seat in ((at.bruno, 1), (at.anna, 0), (at.bruno, BOT), (at.anna, BOT)):
+            with pytest.raises((NotHost, NoSeat)):
+                await at.does("replace-key", caller, seat=seat)
+        told = await at.told("replace-key", at.anna, seat=1)
+        with pytest.raises(NoSeat):
+            await at.does("hint", at.bruno)
+        assert ProgramCaller([told["key"]]).seats(at.live) == [told["seat"]] == [1]
+        assert (await at.told("stand-in", at.anna, bot="random"))["seats"][1]["key_from"] == 0
+        again = await at.told("replace-key", ProgramCaller([told["key"]]), seat=0)
+        assert at.anna.seats(at.live) == []
+        assert ProgramCaller([again["key"]]).seats(at.live) == [0]
+
+    evening(play)
+
+
+def test_a_key_isnt_lost_while_its_player_is_here() -> None:
+    async def play(at: Evening) -> None:
+        await at.start()
+        at.live.publisher.attendance.away_after = 60.0
+        at.live.here(1)
+        with pytest.raises(SeatTaken, match="Bruno is here"):
+            await at.does("replace-key", at.anna, seat=1)
+        assert at.bruno.seats(at.live) == [1]
 
     evening(play)
 

@@ -14,7 +14,7 @@ from forno.offline.browser_host import BrowserPace
 from forno.offline.browser_store import KeepResult, MemoryShelf, ShelfStore
 from forno.pages.publishing.readers import Viewer
 from forno.store import StoreError
-from forno.table.entries import Entry, Moved, Opened, Said, Sat
+from forno.table.entries import Entry, Moved, Opened, Said, Sat, TakenBack
 from forno.table.errors import Damaged, NoSeat, SeatTaken, Stale
 from forno.table.keys import key_hash
 from tests.loops import run
@@ -273,7 +273,7 @@ def test_a_bot_plays_for_who_is_away_here_and_at_every_other_server() -> None:
         live.hear(live.table.number, [], frozenset())
         await live.hand_over(1, 0)
         assert live.table.seats[1].bot is not None
-        await live.take_back(1)
+        await live.enter(lambda: TakenBack(live.now(), 1))
         assert live.table.seats[1].bot is None
 
     with_servers(PLAYING, use)

@@ -29,6 +29,7 @@ from forno.table.entries import (
     Configured,
     Continued,
     HandedOver,
+    KeyReplaced,
     Left,
     Noted,
     NumberPromised,
@@ -136,7 +137,7 @@ async def write_slow(scribe: Scribe, phase: str) -> None:
     away = table.awaited or 0
     others = [seat for seat in range(3) if seat != away]
     await scribe.add(table, *(Voted(scribe.time, away, "random", seat) for seat in others))
-    await scribe.add(table, TakenBack(scribe.time, away))
+    await scribe.add(table, TakenBack(scribe.time, away), KeyReplaced(scribe.time, 1, 0, "another hash"))
     if phase == "over":
         await scribe.play(table)
         await scribe.add(table, Rematch(scribe.time, "another", 0))

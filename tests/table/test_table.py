@@ -103,7 +103,7 @@ def test_evenings_have_entries_of_every_kind() -> None:
         found |= kinds(evening.table.log)
     # Entries of games over days are played in test_slow_games.py, others in tests of their own modules.
     elsewhere = {"rematch", "closed", "continued", "zone-told", "vacation-announced", "voted"}
-    elsewhere |= {"answers-told", "time-proposed", "time-answered", "aid-given", "noted"}
+    elsewhere |= {"answers-told", "time-proposed", "time-answered", "aid-given", "noted", "key-replaced"}
     assert found | elsewhere == set(KINDS)
 
 

@@ -30,6 +30,8 @@ class FinishedTable:
     names: tuple[str, ...]
     keys: tuple[str, ...]
     """Hash of each seat's key; empty for a bot."""
+    first_keys: tuple[str, ...]
+    """The same of the keys with which everybody sat down, before lost ones were replaced."""
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), separators=(",", ":"))
@@ -39,7 +41,9 @@ def read_digest(text: str) -> FinishedTable | None:
     """Return a stored digest; `None` if it is empty or unreadable."""
     try:
         data = json.loads(text)
-        return FinishedTable(Digest.from_data(data["digest"]), tuple(data["names"]), tuple(data["keys"]))
+        keys = tuple(data["keys"])
+        first = tuple(data.get("first_keys", keys))
+        return FinishedTable(Digest.from_data(data["digest"]), tuple(data["names"]), keys, first)
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -90,7 +94,8 @@ def digest_table(table: Table) -> FinishedTable:
         deeds=deeds,
     )
     names = tuple(name or "" for name in names_of(table.seats))
-    return FinishedTable(digest, names, tuple(seat.key_hash or "" for seat in table.seats))
+    keys = tuple(seat.key_hash or "" for seat in table.seats)
+    return FinishedTable(digest, names, keys, tuple(seat.first_key_hash or seat.key_hash or "" for seat in table.seats))
 
 
 def tell_all(tables: Sequence[tuple[str, Sequence[Entry]]]) -> dict[str, str]:

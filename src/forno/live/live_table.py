@@ -20,7 +20,7 @@ from forno.pages.lessons import lesson_for
 from forno.pages.publishing.messages import StreamPosition
 from forno.pages.publishing.publisher import Publisher
 from forno.store import Conflict, Store, StoreError, outlook
-from forno.table.entries import Entry, HandedOver, Moved, NumbersCalled, StandInChosen, TakenBack, Voted
+from forno.table.entries import Entry, HandedOver, KeyReplaced, Moved, NumbersCalled, StandInChosen, Voted
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
 from forno.table.pending import Part
 from forno.table.settings import BOT_PLAYS, VOTE
@@ -196,6 +196,8 @@ class LiveTable:
         except Exception:
             log.exception("telling failed at table %s", self.id)
             self.publisher.start_anew()
+        if isinstance(entry, KeyReplaced):
+            self.close_streams(entry.seat)  # whoever has the former key must show another
 
     async def move(self, number: int, seat: int, actions: tuple[int, ...]) -> int:
         """Make a person's move in answer to that number. Returns the next number.
@@ -403,9 +405,6 @@ class LiveTable:
         kind = Voted if self.table.settings.late == VOTE else HandedOver
         await self.enter(lambda: kind(self.now(), seat, self.host_bots.stand_in_for(self.table, seat), by_seat))
 
-    async def take_back(self, seat: int) -> None:
-        await self.enter(lambda: TakenBack(self.now(), seat))
-
     def seats_of(self, keys: Iterable[str]) -> list[int]:
         """Return the seats that these keys open, ascending."""
         found = {self.table.seat_of(key) for key in keys}
@@ -438,11 +437,12 @@ class LiveTable:
             self._drop_bot(seat)
         self.close_streams()
 
-    def close_streams(self) -> None:
-        """End all streams; their readers come back at different times."""
+    def close_streams(self, seat: int | None = None) -> None:
+        """End all streams, or those of a seat; their readers come back at different times."""
         for stream in self.streams:
-            stream.push(come_back())
-            stream.close()
+            if seat is None or seat in stream.device:
+                stream.push(come_back())
+                stream.close()
 
 
 def stale() -> Stale:

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
-from forno.table.entries import Moved, Said, Started, TimeProposed, Trial
+from forno.table.entries import KeyReplaced, Moved, Said, Started, TimeProposed, Trial
 from forno.table.entries.agreeing import begins_anew
 from forno.table.state import TableState
 from forno.table.timing import DAY_SECONDS, HOUR_SECONDS, night_around
 
 TURN, BEGUN, REMINDER, OVER, SAID, NUDGE = "turn", "begun", "reminder", "over", "said", "nudge"
 PROPOSED: Final = "proposed"
-TOPICS: Final = (TURN, BEGUN, REMINDER, OVER, SAID, NUDGE, PROPOSED)
+RELINKED: Final = "relinked"
+TOPICS: Final = (TURN, BEGUN, REMINDER, OVER, SAID, NUDGE, PROPOSED, RELINKED)
 MAX_REMINDER_SECONDS: Final = DAY_SECONDS / 2
 """Longest time before a deadline at which somebody is reminded of it; at short clocks it is a quarter of the time."""
 
@@ -97,6 +98,8 @@ def outbox_items(trial: Trial) -> tuple[OutboxItem, ...]:
         told = [(seat, BEGUN) for seat in people]
     elif isinstance(entry, TimeProposed) and after.proposal is not None:
         told = [(seat, PROPOSED) for seat in people if seat != entry.seat]
+    elif isinstance(entry, KeyReplaced):
+        told = [(seat, RELINKED) for seat in people if seat not in (entry.seat, entry.by_seat)]
     elif begins_anew(entry, after):
         told = [(after.awaited, TURN)] if after.awaited in people else []
     elif isinstance(entry, Moved):

@@ -46,6 +46,10 @@ class Seat:
     """Hours within which the guest usually answers over days; 0 if that isn't known."""
     aided: bool = False
     """Whether the guest has the memory aid as a handicap, at a table that plays without it."""
+    key_from: int | None = None
+    """Seat of whoever replaced the guest's lost key; `None` for the key with which the guest sat down."""
+    first_key_hash: str | None = None
+    """Hash of the key with which the guest sat down, if it was replaced: groups know members by it."""
 
     @property
     def taken(self) -> bool:

@@ -147,6 +147,10 @@ class TableState:
             return False
         return self.seats[seat].person and not self.seats[seat].stand_in and self.seats[by_seat].person
 
+    def key_keeper(self, seat: int) -> int | None:
+        """The seat that may replace a lost key: the host's, and for the host's own key that of who came next."""
+        return next((other for other in self.arrivals if other != seat), None)
+
     def opened_envelope(self) -> Envelope | None:
         """Return the inputs of a sealed deal, also before the end of the game; `None` if the deal isn't sealed."""
         people = [place for place, seat in enumerate(self.seats) if seat.person]

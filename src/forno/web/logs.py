@@ -28,7 +28,7 @@ def next_request() -> str:
 
 def shown_path(path: str) -> str:
     """Return a path without what no log may show: the keys of personal links, and codes that open something."""
-    for secret in ("/me/", "/along/"):
+    for secret in ("/me/", "/along/", "/key/mail/", "/groups/", "/notices/"):
         head, found, _key = path.partition(secret)
         if found:
             return f"{head}{secret}…"

@@ -14,7 +14,7 @@ from forno.core.language import _
 from forno.core.registry import game_info
 from forno.features.daily.routes import daily_result
 from forno.features.pictures.routes import preview
-from forno.live.commands import COMMANDS, MOVE, OPTIONS
+from forno.live.commands import COMMANDS, MOVE, OPTIONS, REPLACE_KEY
 from forno.live.commands.gathering import Sitting
 from forno.live.commands.registry import Command
 from forno.live.host import rematch_id
@@ -55,7 +55,7 @@ async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) 
     page = PageRequest(request)
     live = await page.host.find(table)
     if live.table.seat_of(key) is None:
-        raise NoSeat(_("This link doesn't open a seat here. It may be incomplete, or the host removed you."))
+        raise NoSeat(_("This link doesn't open a seat here. It may be incomplete, or the host made you a new one."))
     return page.go(f"/t/{live.id}", await page.keep(live, key))
 
 
@@ -163,6 +163,6 @@ HANDLERS: Final = [
     change_options,
     rematch_envelope,
     record,
-    # Moves are answered before Litestar sees them (`forno.web.play`).
-    *(handler_of(command) for command in COMMANDS.values() if command not in (MOVE, OPTIONS)),
+    # `forno.features.identity` shows a new key. Moves are answered before Litestar sees them (`forno.web.play`).
+    *(handler_of(command) for command in COMMANDS.values() if command not in (MOVE, OPTIONS, REPLACE_KEY)),
 ]

@@ -165,6 +165,37 @@ def test_where_a_key_is_required_nobody_sits_down_without_one(tmp_path: Path) ->
         assert bruno.send("/you/key/make", {"back": "//example.org/"}).url.path == "/"
 
 
+def test_the_host_replaces_a_lost_key_and_everybody_is_told(tmp_path: Path) -> None:
+    with running(tmp_path, away_after=0.0) as server:
+        anna, bruno, phone, carla = (Browser(server.address) for _ in range(4))
+        form = {
+            "name": "Anna",
+            "option_players": "3",
+            "seat_0": "me",
+            "seat_1": "open",
+            "seat_2": "open",
+            "clock": "86400",
+        }
+        path = anna.send("/new/mamma-mia", form).url.path
+        bruno.send(f"{path}/sit", {"name": "Bruno"})
+        carla.send(f"{path}/sit", {"name": "Carla"})
+        anna.send(f"{path}/start")
+        assert "Make a new link for Bruno" in anna.get(path).text
+        assert "Make a new link" not in carla.get(path).text
+        assert carla.send(f"{path}/replace-key", {"seat": "1"}).status_code == 403
+        shown = anna.send(f"{path}/replace-key", {"seat": "1"})
+        assert "A new link for Bruno" in shown.text
+        assert "no-transform" in shown.headers["cache-control"]
+        link = re.search(rf'value="http://[^/]+({path}/me/[\w-]+)"', shown.text)
+        assert link is not None
+        assert 'data-seat="0"' in anna.get(path).text, "the host has no other seat"
+        assert link[1] not in anna.get(path).text
+        for browser, seat in ((bruno, ""), (phone, "1"), (carla, "2")):
+            page = browser.get(link[1] if browser is phone else path).text
+            assert f'data-seat="{seat}"' in page
+            assert "Bruno has a new personal link from Anna" in page
+
+
 @pytest.mark.parametrize("odd", ["", "short", "a" * 100, "x" * 32 + "<", "%00" * 20])
 def test_a_key_that_is_none_is_ignored(server: Running, odd: str) -> None:
     answer = httpx.get(server.address, headers={"cookie": f"{PLAYER_COOKIE}={odd}"})

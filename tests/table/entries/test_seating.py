@@ -11,6 +11,7 @@ from forno.table import (
     BotSat,
     Entry,
     HandedOver,
+    KeyReplaced,
     Left,
     Moved,
     Renamed,
@@ -21,6 +22,7 @@ from forno.table import (
     TakenBack,
     errors,
 )
+from forno.table.keys import key_hash
 from tests.table.helpers import absent, do, move, opened, over, refuse, seated, started, waiting_for
 
 
@@ -56,6 +58,12 @@ from tests.table.helpers import absent, do, move, opened, over, refuse, seated, 
         (absent, HandedOver(0, 0, "random", 1), errors.SeatTaken, "already"),
         (seated, HandedOver(0, 0, "random", 1), errors.WrongPhase, "during the game"),
         (over, HandedOver(0, 0, "random", 1), errors.WrongPhase, "during the game"),
+        (started, KeyReplaced(0, 1, 1, "new"), errors.NotHost, "Only the host"),
+        (started, KeyReplaced(0, 0, 0, "new"), errors.NotHost, "Only the host"),
+        (started, KeyReplaced(0, 1, 0, ""), errors.NoSeat, "new key of its own"),
+        (started, KeyReplaced(0, 1, 0, key_hash("key0")), errors.NoSeat, "new key of its own"),
+        (seated, KeyReplaced(0, 1, 0, "new"), errors.WrongPhase, "during the game"),
+        (over, KeyReplaced(0, 1, 0, "new"), errors.WrongPhase, "during the game"),
         (started, TakenBack(0, 0), errors.SeatTaken, "play this seat yourself"),
     ],
 )

@@ -41,6 +41,7 @@ from forno.features.groups.cup import (
     read_player,
 )
 from forno.features.groups.group import (
+    CUP_PREFIX,
     RESULT_PREFIX,
     entries_after,
     member_id,
@@ -62,8 +63,6 @@ from forno.table.games import shared_game
 from forno.table.keys import key_from, key_hash, new_table_id, table_id_from
 from forno.table.settings import TableSettings
 
-CUP_PREFIX: Final = "cup "
-"""Key prefix of cups; the cup's id follows, and for all but the plan what it is about it."""
 RUNNING_NAMESPACE: Final = "cups"
 """Namespace of the cups that go on, by group and id."""
 RUNNING, FINISHED = "running", ""

@@ -31,6 +31,8 @@ RESULT_PREFIX: Final = "result "
 """Key prefix of finished games; the table's id follows."""
 SEAT_PREFIX: Final = "seat "
 """Key prefix of members' seats; the table's id and the hash of the seat's key follow."""
+CUP_PREFIX: Final = "cup "
+"""Key prefix of cups; the cup's id follows, and for all but the plan what it is about it."""
 MEMBER_ID_LENGTH: Final = 24
 MAX_TITLE_CHARACTERS: Final = 40
 
@@ -130,7 +132,7 @@ def result_text(told: FinishedTable | None, slow: bool) -> str:
         "ended": digest.ended,
         "names": told.names,
         "places": digest.places,
-        "keys": told.keys,
+        "keys": told.first_keys,
     }
     return json.dumps(data, separators=(",", ":"))
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from forno.core.language import _
 from forno.features.groups.group import (
     ABOUT_KEY,
+    CUP_PREFIX,
     MEMBER_PREFIX,
     RESULT_PREFIX,
     TABLE_PREFIX,
@@ -79,7 +80,10 @@ class Groups:
 
     async def leave(self, player: PlayerKey, key: GroupKey) -> None:
         """Forget a member. Its finished games stay; a group without members is deleted."""
-        await self.store.key_values.put(key.namespace, {MEMBER_PREFIX + member_id(key.namespace, player): ""})
+        me = member_id(key.namespace, player)
+        stored = await self.store.key_values.read(key.namespace)
+        notices = [name for name in stored if name.startswith(CUP_PREFIX) and name.endswith(f" notices {me}")]
+        await self.store.key_values.put(key.namespace, dict.fromkeys([MEMBER_PREFIX + me, *notices], ""))
         group = read_group(await self.store.key_values.read(key.namespace))
         if group is None or not group.members:
             await self.store.key_values.clear(key.namespace)

@@ -11,14 +11,17 @@ from litestar.params import FromPath
 from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.features.identity.mail_keys import OPEN, MailKeys
-from forno.features.identity.page import KeyWays, key_page, link_page, needed_page
+from forno.features.identity.page import KeyWays, key_page, link_page, needed_page, new_link_page
 from forno.features.identity.passkeys import Passkeys
 from forno.features.identity.players import PlayerKey
+from forno.live.commands import REPLACE_KEY
+from forno.pages.html import Markup
 from forno.table.errors import NotFound
 from forno.web.answers import NEVER_COMPRESSED
 from forno.web.home import local
-from forno.web.identity import forgetting_cookies
+from forno.web.identity import forgetting_cookies, origin_of
 from forno.web.page_requests import Answer, PageRequest
+from forno.web.qr import qr_picture
 
 Web = Request[Any, Any, Any]
 SECRET: Final = {"cache-control": NEVER_COMPRESSED}
@@ -73,7 +76,10 @@ async def export_key(request: Web) -> Response[Any]:
     """Send what is stored of the player as JSON; the keys themselves stay out of files."""
     page = PageRequest(request)
     player = own_key(page)
-    told = await page.host.players.export(player) | {"groups": await page.host.groups.export(player)}
+    told = await page.host.players.export(player) | {
+        "groups": await page.host.groups.export(player),
+        "notices": await page.host.notices.subscriptions.export(await page.find_tables()),
+    }
     return Response(
         json.dumps(told, indent=1),
         media_type="application/json",
@@ -86,10 +92,11 @@ async def delete_key(request: Web) -> Response[Any]:
     """Delete what is stored of the player, and this browser's key and tables."""
     page = PageRequest(request)
     player = own_key(page)
-    tables = [kept.table for kept in await page.find_tables()]
+    kept = await page.find_tables()
+    await page.host.notices.subscriptions.forget(kept)
     await page.host.groups.forget(player)
     await page.host.players.delete(player)
-    return page.go("/", forgetting_cookies(page.scope, tables))
+    return page.go("/", forgetting_cookies(page.scope, [one.table for one in kept]))
 
 
 # --- passkeys -----------------------------------------------------------------------------------
@@ -182,6 +189,23 @@ async def use_mailed_link(request: Web, code: FromPath[str]) -> Response[Any]:
     return page.go("/", await page.take_over(player))
 
 
+# --- lost keys of a seat ----------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/replace-key", include_in_schema=False)
+async def replace_lost_key(request: Web, table: FromPath[str]) -> Response[Any]:
+    """Replace the lost key of a guest, and show the host the new link."""
+    page = PageRequest(request)
+    page.host.count(REPLACE_KEY.limit, page.client)
+    live = await page.host.find(table)
+    await page.find_seats(live)
+    result = await REPLACE_KEY.submit(page.host, live, page.caller, await request.form())
+    name = live.contents.guests.names[result.seat or 0]
+    link = f"{origin_of(page.scope)}/t/{live.id}/me/{result.keys[0]}"
+    html = new_link_page(page.context, live.id, name, link, Markup(qr_picture(link).decode()))
+    return page.answer(html, secret=True)
+
+
 HANDLERS: Final = [
     show_key,
     make_key,
@@ -195,4 +219,5 @@ HANDLERS: Final = [
     ask_for_key,
     show_mailed_link,
     use_mailed_link,
+    replace_lost_key,
 ]

@@ -8,7 +8,7 @@ from datetime import datetime
 from forno.core.language import _, labelled, listed
 from forno.core.registry import game_info
 from forno.pages.labels import date_text
-from forno.store.outbox import BEGUN, NUDGE, OVER, PROPOSED, REMINDER, SAID, TURN
+from forno.store.outbox import BEGUN, NUDGE, OVER, PROPOSED, RELINKED, REMINDER, SAID, TURN
 from forno.table.guests import names_of
 from forno.table.table import Table
 from forno.table.timing import time_zone
@@ -41,6 +41,7 @@ def message_title(topic: str) -> str:
         SAID: _("New message in the chat"),
         NUDGE: _("The others are waiting for you"),
         PROPOSED: _("Another time for the game is proposed"),
+        RELINKED: _("A player has a new personal link"),
     }[topic]
 
 

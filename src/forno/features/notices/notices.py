@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from hashlib import sha256
 from hmac import digest
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from forno.features.notices.channels import Channel, require
 from forno.features.notices.mail import Mail, check_address, mailbox_name
 from forno.features.notices.push import Push
 from forno.features.notices.sender import CONFIRMATION, FindTable, Sender
-from forno.features.notices.subscriptions import Subscription, Subscriptions, list_namespace
+from forno.features.notices.subscriptions import Subscription, Subscriptions
 from forno.features.notices.webhook import Webhook, check_url
 from forno.store import Store
 from forno.store.outbox import NUDGE, TOPICS, OutboxItem
@@ -124,7 +125,8 @@ class Notices:
         today, lately = (now // seconds * seconds for seconds in (DAY_SECONDS, ASK_AGAIN_SECONDS))
         asker = f"asker {digest(self._secret.encode(), client.encode(), 'sha256').hex()}"
         marks = [OutboxItem(asker, number, ASKED, today, now) for number in range(MAX_ASKED_PER_DAY)]
-        if not await self.store.outbox.put([OutboxItem(list_namespace(mailbox_name(address)), 0, ASKED, lately, now)]):
+        mailbox = sha256(mailbox_name(address).encode()).hexdigest()
+        if not await self.store.outbox.put([OutboxItem(f"mailbox {mailbox}", 0, ASKED, lately, now)]):
             raise OptionError(
                 _("A mail to this address is on its way already. Open the link in it, or try again in some hours.")
             )

@@ -15,7 +15,6 @@ from forno.features.notices.subscriptions import CONFIRM, Subscription
 from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
 from forno.table.errors import NotFound
-from forno.table.keys import key_hash
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest
 
@@ -113,13 +112,8 @@ async def signed_subscription(page: PageRequest, action: str, table: str, seat: 
 
 async def own_subscriptions(page: PageRequest) -> list[Subscription]:
     """Return the subscriptions of this browser's seats at its newest tables."""
-    found = []
-    for kept in page.kept[:MAX_TABLES_READ]:
-        for seat, key in kept.keys.items():
-            subscription = await page.host.notices.subscriptions.read(kept.table, seat)
-            if subscription is not None and subscription.key == key_hash(key):
-                found.append(subscription)
-    return found
+    found = await page.host.notices.subscriptions.of(page.kept[:MAX_TABLES_READ])
+    return [subscription for _table, _seat, subscription in found]
 
 
 async def answer_notices(

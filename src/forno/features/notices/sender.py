@@ -48,10 +48,10 @@ FindTable = Callable[[str], Awaitable[Table]]
 
 
 class Later(Exception):
-    """A notice has to wait until a time."""
+    """A notice has to wait until the time from which it is ready."""
 
-    def __init__(self, time: float) -> None:
-        self.time = time
+    def __init__(self, item: OutboxItem) -> None:
+        self.item = item
 
 
 class Unfinished(Exception):
@@ -138,7 +138,7 @@ class Sender:
             await (self._send_list(item) if item.topic == LIST else self._send(item))
             await outbox.settle(item)
         except Later as later:
-            await outbox.replace(item._replace(ready=later.time))
+            await outbox.replace(later.item)
         except (NotFound, Damaged):
             await outbox.settle(item)
         except Undelivered:
@@ -173,14 +173,19 @@ class Sender:
         table = await self.find(item.table)
         if not wants(table, item, subscription):
             return
-        check_time(table, item, subscription, self.store.now())
+        now = self.store.now()
+        if item.topic == REMINDER and (ready := reminder_time(table)) is not None and ready > now:
+            raise Later(item._replace(ready=ready))  # there is more time than there seemed to be
+        if subscription.daily and subscription.target("mail") and "mail" not in item.delivered.split():
+            await self._put_on_list(table, item, subscription)
+            item = await self._mark_delivered(item, "mail")
+        night = night_around(now, table.seats[item.seat].zone) if subscription.quiet else None
+        if night is not None:
+            raise Later(item._replace(ready=night[1]))
         message = self.message(table, item, subscription)
         failed = False
         for name, channel in self.channels.items():
             if not subscription.target(name) or name in item.delivered.split():
-                continue
-            if name == "mail" and subscription.daily:
-                await self._put_on_list(table, item, subscription)
                 continue
             try:
                 with use(subscription.language):
@@ -191,12 +196,17 @@ class Sender:
                 if error.counts:
                     await self._update(item, partial(Subscription.after_failure, channel=name, gone=error.gone))
                 continue
-            item = item._replace(delivered=f"{item.delivered} {name}".strip())
-            await self.store.outbox.replace(item)
+            item = await self._mark_delivered(item, name)
             if subscription.failures.get(name):
                 await self._update(item, partial(Subscription.after_success, channel=name))
         if failed:
             raise Unfinished(item)
+
+    async def _mark_delivered(self, item: OutboxItem, channel: str) -> OutboxItem:
+        """Store that a channel has a notice, and return it so."""
+        item = item._replace(delivered=f"{item.delivered} {channel}".strip())
+        await self.store.outbox.replace(item)
+        return item
 
     async def _update(self, item: OutboxItem, change: Callable[[Subscription], Subscription]) -> None:
         """Change the stored subscription, unless it was stopped meanwhile."""
@@ -232,10 +242,10 @@ class Sender:
 
     async def _put_on_list(self, table: Table, item: OutboxItem, subscription: Subscription) -> None:
         """Note a notice for the next list, which comes in the morning where the player is."""
-        namespace = list_namespace(subscription.target("mail"))
+        morning = next_time(self.store.now(), NIGHT_ENDS, table.seats[item.seat].zone)
+        namespace = list_namespace(subscription.target("mail"), morning)
         key = f"{item.table} {item.seat} {item.topic}"
         await self.store.key_values.put(namespace, {key: repr(item.turn)})
-        morning = next_time(self.store.now(), NIGHT_ENDS, table.seats[item.seat].zone)
         await self.store.outbox.put([OutboxItem(namespace, 0, LIST, morning, morning)])
 
     async def _send_list(self, item: OutboxItem) -> None:
@@ -248,7 +258,7 @@ class Sender:
             if (
                 subscription is None
                 or not subscription.daily
-                or list_namespace(subscription.target("mail")) != item.table
+                or list_namespace(subscription.target("mail"), item.turn) != item.table
             ):
                 continue
             try:
@@ -286,12 +296,3 @@ def wants(table: Table, item: OutboxItem, subscription: Subscription) -> bool:
     if item.topic == PROPOSED:
         return table.proposal is not None and item.seat not in table.proposal.agreed
     return item.topic != BEGUN or table.phase == "playing"
-
-
-def check_time(table: Table, item: OutboxItem, subscription: Subscription, now: float) -> None:
-    """Raise `Later` while a notice has to wait: it is night, or there is more time than there seemed to be."""
-    if item.topic == REMINDER and (ready := reminder_time(table)) is not None and ready > now:
-        raise Later(ready)
-    night = night_around(now, table.seats[item.seat].zone) if subscription.quiet else None
-    if night is not None:
-        raise Later(night[1])

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import sha256
 from hmac import compare_digest, digest
 from typing import Any, Final
 
+from forno.features.your_tables.seat_cookie import Kept
 from forno.store import Store
 from forno.store.dumps import NOTICES_PREFIX
 from forno.store.outbox import TOPICS
+from forno.table.keys import key_hash
 
 CONFIRM, STOP = "confirm", "stop"
 ACTIONS: Final = (CONFIRM, STOP)
@@ -80,6 +82,29 @@ class Subscriptions:
         text = json.dumps(asdict(subscription))
         await self.store.key_values.put(NOTICES_PREFIX + table, {str(seat): text})
 
+    async def of(self, tables: Iterable[Kept]) -> list[tuple[str, int, Subscription]]:
+        """Return what somebody has switched on at their seats, with table and seat."""
+        found = []
+        for kept in tables:
+            for seat, key in kept.keys.items():
+                subscription = await self.read(kept.table, seat)
+                if subscription is not None and subscription.key == key_hash(key):
+                    found.append((kept.table, seat, subscription))
+        return found
+
+    async def export(self, tables: Iterable[Kept]) -> list[dict[str, Any]]:
+        """Return what is stored of somebody's notices."""
+        told = ("language", "topics", "quiet", "targets", "unconfirmed", "daily")
+        return [
+            {"table": table, "seat": seat} | {name: getattr(subscription, name) for name in told}
+            for table, seat, subscription in await self.of(tables)
+        ]
+
+    async def forget(self, tables: Iterable[Kept]) -> None:
+        """Stop all notices at somebody's seats, and forget their addresses."""
+        for table, seat, _subscription in await self.of(tables):
+            await self.stop(table, seat)
+
     async def stop(self, table: str, seat: int) -> None:
         """Forget a subscription with its addresses."""
         await self.store.key_values.put(NOTICES_PREFIX + table, {str(seat): ""})
@@ -102,6 +127,6 @@ class Subscriptions:
         return digest(self._secret.encode(), text.encode(), "sha256").hex()[:40]
 
 
-def list_namespace(address: str) -> str:
-    """Return the key–value namespace of what the next daily list to an address has."""
-    return f"notice list {sha256(address.encode()).hexdigest()}"
+def list_namespace(address: str, morning: float) -> str:
+    """Return the key–value namespace of what the daily list to an address has that is sent at that time."""
+    return f"notice list {sha256(f'{address} {morning!r}'.encode()).hexdigest()}"

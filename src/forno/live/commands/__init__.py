@@ -21,6 +21,7 @@ OPTIONS: Final = Command(
     programs=False,
     read_fields=gathering.read_options_form,
 )
+REPLACE_KEY: Final = Command("replace-key", Who.SEAT, playing.replace_key, gathering.OpenedSeat, key_answer)
 COMMANDS: Final[dict[str, Command[Any]]] = {
     command.name: command
     for command in (
@@ -48,6 +49,7 @@ COMMANDS: Final[dict[str, Command[Any]]] = {
         Command("stand-in", Who.SEAT, playing.stand_in, playing.StandIn, guests_answer),
         Command("hand-over", Who.SEAT, playing.hand_over, gathering.OpenedSeat, guests_answer),
         Command("take-back", Who.SEAT, playing.take_back, gathering.Nothing, guests_answer),
+        REPLACE_KEY,
         Command("zone", Who.SEAT, playing.tell_zone, playing.Zone, guests_answer),
         Command(
             "propose-time",

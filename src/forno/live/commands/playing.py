@@ -11,8 +11,10 @@ from forno.live.commands.registry import Call, Result
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import NOTHING_ADDED, Added, added_number
 from forno.pages.documents.time_fields import read_time
-from forno.table.entries import Noted, TimeAnswered, TimeProposed, VacationAnnounced, ZoneTold
+from forno.table.entries import KeyReplaced, Noted, TakenBack, TimeAnswered, TimeProposed, VacationAnnounced, ZoneTold
 from forno.table.entries.remembering import clean_notes
+from forno.table.errors import SeatTaken
+from forno.table.keys import key_hash, new_key
 from forno.table.settings import TIME_SETTINGS, TableSettings
 from forno.table.table import Table
 from forno.table.timing import day_begins
@@ -112,7 +114,22 @@ async def hand_over(at: Call, sent: OpenedSeat) -> None:
 
 async def take_back(at: Call, _sent: Nothing) -> None:
     """Take your seat back from a bot."""
-    await at.live.take_back(at.seat)
+    await at.live.enter(lambda: TakenBack(at.live.now(), at.seat))
+
+
+async def replace_key(at: Call, sent: OpenedSeat) -> Result:
+    """The host replaces the key of somebody who has lost it and isn't here: everybody is told. Without the key for the
+    host's own seat, whoever came next can do it."""
+    live, keeper = at.live, at.live.table.key_keeper(sent.seat)
+    by_seat = keeper if keeper in at.caller.seats(live) else at.seat
+    key = new_key()
+    entry = KeyReplaced(live.now(), sent.seat, by_seat, key_hash(key))
+    await live.knowing(lambda: live.table.check(entry))
+    if live.publisher.attendance.present(sent.seat):
+        name = live.contents.guests.names[sent.seat]
+        raise SeatTaken(_("{name} is here, or was a moment ago, so the key isn't lost.").format(name=name))
+    await live.enter(lambda: replace(entry, time=live.now()))
+    return Result(live, sent.seat, (key,))
 
 
 @dataclass(frozen=True)

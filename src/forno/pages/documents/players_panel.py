@@ -109,6 +109,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     told += [] if present else [_("away")]
     told += [vacation_text(guest)] if guest.vacations else []
     told += [_("with the memory aid")] if guest.aided else []
+    told += [] if guest.key_from is None else [key_text(guests, seat, guest.key_from)]
     forms: list[Markup] = []
     voted = viewer.seat is not None and (seat, viewer.seat) in table.votes
     if viewer.seat is not None and not present and not voted and table.may_hand_over(seat, viewer.seat):
@@ -131,6 +132,9 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     if guest.person and mine and playing and table.settings.slow:
         form = _form(table, viewer, "vacation", vacation_fields(seat), _button(_("Announce it")), seat=seat)
         forms.append(tag("details.vacation", tag("summary", _("Vacation")), form))
+    keeps = viewer.device and table.key_keeper(seat) in viewer.device
+    if guest.person and playing and keeps and not mine and viewer.origin and (table.settings.slow or not present):
+        forms.append(_replace_key(table, viewer, seat, name))
     fixed = table.proposal is not None or table.settings.daily or table.settings.lesson
     if guest.person and seat == viewer.seat and playing and viewer.origin and not fixed:
         forms.append(_propose_time(table, viewer, seat))
@@ -145,6 +149,20 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
         data_absent=_absent(guest, present, mine) if playing else None,
         data_mine=mine,
     )
+
+
+def key_text(guests: Guests, seat: int, by_seat: int) -> str:
+    """Return who has a new key, and from whom."""
+    names = {"name": guests.names[seat], "host": guests.names[by_seat]}
+    return _("{name} has a new personal link from {host}").format(**names)
+
+
+def _replace_key(table: Table, viewer: Viewer, seat: int, name: str) -> Markup:
+    """Return the button with which the host replaces a lost key."""
+    told = _("For {name} alone, if the link is lost. The old one no longer works, and everybody is told.")
+    button = _button(_("Make a new link for {name}").format(name=name))
+    form = _form(table, viewer, "replace-key", tag("p", tag("small", told.format(name=name))), button, seat=seat)
+    return tag("details.lost-key", tag("summary", _("Lost link")), form)
 
 
 def _propose_time(table: Table, viewer: Viewer, seat: int) -> Markup:

@@ -21,7 +21,7 @@ from forno.pages.publishing.messages import StreamPosition, message, own_message
 from forno.pages.publishing.progress import Own, Progress, Told, chat_data, seeing
 from forno.pages.publishing.readers import Reader, Viewer
 from forno.pages.publishing.show import Show
-from forno.table.entries import Closed, Entry, Moved, Noted, Rematch, Said, Sat, Started
+from forno.table.entries import Closed, Entry, KeyReplaced, Moved, Noted, Rematch, Said, Sat, Started
 from forno.table.entries.agreeing import begins_anew
 from forno.table.pending import Part
 from forno.table.table import Table
@@ -139,6 +139,8 @@ class Publisher:
         else:
             if isinstance(entry, Sat):
                 self.attendance.note(entry.seat)  # their page is still on its way
+            if isinstance(entry, KeyReplaced):
+                self._tell_key_replaced(entry)
             self.tell_guests()
             if begins_anew(entry, self.table):
                 self._to_pages("started")
@@ -149,17 +151,23 @@ class Publisher:
         assert show is not None
         known = show.awaits == seat
         for reader in self.readers:
-            if reader.plain or not (known or reader.seat == seat):
-                continue
+            if known or reader.seat == seat:
+                with use(reader.language):
+                    told = _("{name}'s time is up: a bot decides.").format(name=self.contents.guests.names[seat])
+                    own = _("Time's up: a bot decides for you this time.")
+                    self._tell_besides(reader, "time-up", seat, _("Time's up!"), told, own)
+
+    def _tell_key_replaced(self, entry: KeyReplaced) -> None:
+        """Publish that a guest has a new key, and by whom."""
+        for reader in self.readers:
             with use(reader.language):
-                step = {
-                    "kind": "time-up",
-                    "seat": seat,
-                    "say": _("Time's up!"),
-                    "tell": _("{name}'s time is up: a bot decides.").format(name=self.contents.guests.names[seat]),
-                    "own": _("Time's up: a bot decides for you this time."),
-                    "pause": 900,
-                }
+                told = players_panel.key_text(self.contents.guests, entry.seat, entry.by_seat)
+                self._tell_besides(reader, "key-replaced", entry.by_seat, told, told, told)
+
+    def _tell_besides(self, reader: Reader, kind: str, seat: int, say: str, tell: str, own: str) -> None:
+        """Tell a page what happened at a seat besides the game."""
+        if not reader.plain:
+            step = {"kind": kind, "seat": seat, "say": say, "tell": tell, "own": own, "pause": 900}
             reader.push(message("late", {"steps": [step]}, self.position))
 
     def _publish_parts(self, parts: Sequence[Part], ago: float) -> None:

@@ -33,6 +33,7 @@ def guests_data(table: Table, present: Sequence[bool], bots: TableBots) -> dict[
                 "present": present[place],
                 "aided": seat.aided,
                 "answers": seat.answers,
+                "key_from": seat.key_from,
             }
             for place, seat in enumerate(table.seats)
         ],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from forno.core.language import _, capital
 from forno.table.entries.base import Entry
-from forno.table.errors import BadSetting, NoSeat, NotYourTurn, SeatTaken, WrongPhase
+from forno.table.errors import BadSetting, NoSeat, NotHost, NotYourTurn, SeatTaken, WrongPhase
 from forno.table.guests import Seat, check_name
 from forno.table.settings import BOT_PLAYS
 from forno.table.timing import DAY_SECONDS, check_zone
@@ -77,6 +77,30 @@ class Left(Entry):
 
     def apply(self, table: TableState) -> None:
         empty(table, self.seat)
+
+
+@dataclass(frozen=True)
+class KeyReplaced(Entry):
+    """The host replaces the lost key of a person's seat during the game; everybody hears of it."""
+
+    kind = "key-replaced"
+
+    seat: int
+    by_seat: int
+    key_hash: str
+
+    def check(self, table: TableState) -> None:
+        table.check_playing()
+        table.check_person(self.seat)
+        if self.by_seat != table.key_keeper(self.seat):
+            raise NotHost(_("Only the host can do that."))
+        if not self.key_hash or any(seat.key_hash == self.key_hash for seat in table.seats):
+            raise NoSeat(_("A seat needs a new key of its own."))
+
+    def apply(self, table: TableState) -> None:
+        seat = table.seats[self.seat]
+        first = seat.first_key_hash or seat.key_hash
+        table.put(self.seat, replace(seat, key_hash=self.key_hash, key_from=self.by_seat, first_key_hash=first))
 
 
 @dataclass(frozen=True)
