@@ -302,7 +302,10 @@ def test_members_who_leave_or_withdraw_are_not_drawn_again(tmp_path: Path) -> No
             assert dario not in cup.order
             with pytest.raises(WrongPhase):
                 await host.cups.sign_up(key.namespace, cup, dario, PLAYERS[3], "Dario")
+            anna = f"cup {cup.id} notices {member_id(key.namespace, PLAYERS[0])}"
+            await store.key_values.put(key.namespace, {anna: '{"targets": {"mail": "anna@example.org"}}'})
             await host.groups.leave(PLAYERS[0], key)
+            assert "anna@example.org" not in str(await store.key_values.read(key.namespace))
             await host.cups.withdraw(key.namespace, cup, ben)
             await finish_round(store, key, cup)
             await host.cups.advance_all()

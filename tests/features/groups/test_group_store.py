@@ -17,6 +17,7 @@ from forno.features.identity.players import PlayerKey
 from forno.features.you.book_store import Books
 from forno.live.host import rematch_id
 from forno.store import open_store
+from forno.table import KeyReplaced, Started, Table, key_hash
 from forno.table.errors import NotFound, WrongPhase
 from tests.finished import finished, keep
 from tests.loops import run
@@ -147,6 +148,26 @@ def test_a_seat_that_is_told_after_the_result_still_counts(tmp_path: Path) -> No
             await groups.take_seats(BEN, "late", ["k2"])
             group = await groups.read(key)
             assert set(group.results[0].ranked()) == set(group.members)
+
+    run(case())
+
+
+def test_a_game_counts_for_a_member_whose_lost_key_was_replaced(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with opened(tmp_path) as groups:
+            key = await regulars(groups)
+            await groups.list_table(key.namespace, "lost")
+            entries = finished("lost", guests=(("Anna", "lost-anna"), ("Ben", "lost-ben"))).log
+            at = next(number for number, entry in enumerate(entries) if isinstance(entry, Started)) + 1
+            replaced = KeyReplaced(entries[at - 1].time, 1, 0, key_hash("new"))
+            table = Table("lost")
+            for entry in (*entries[:at], replaced, *entries[at:]):
+                table.follow(entry)
+            await keep(groups.store, table)
+            await groups.take_seats(ANNA, "lost", ["lost-anna"])
+            await groups.take_seats(BEN, "lost", ["lost-ben"])
+            (result,) = (await groups.read(key)).results
+            assert result.members == tuple(member_id(key.namespace, player) for player in (ANNA, BEN))
 
     run(case())
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -144,6 +146,23 @@ def test_a_browser_that_was_told_shows_notices_until_it_is_switched_off(kitchen:
     assert json.loads(shown)["title"] == "New message in the chat"
     assert "olives" not in shown
     assert "This browser shows notifications" not in anna.send(f"/t/{table}/notices", ALL).text
+
+
+def test_deleting_the_key_forgets_where_notices_go(kitchen: Kitchen) -> None:
+    table, anna, bruno = slow_table(kitchen)
+    hook = f"{kitchen.hooks.address}/{table}"
+    anna.send(f"/t/{table}/notices", ALL | {"webhook": hook})
+    bruno.send(f"/t/{table}/notices", ALL | {"webhook": f"{hook}/bruno"})
+    (told,) = anna.get("/you/key/export").json()["notices"]
+    assert (told["table"], told["seat"], told["targets"]["webhook"]) == (table, 0, hook)
+    assert len(bruno.get("/you/key/export").json()["notices"]) == 1
+    bruno.send(f"/t/{table}/chat", {"text": "Ciao!"})
+    await_that(lambda: kitchen.hooks.received)
+    anna.send("/you/key/delete")
+    stored = kitchen.server.app.host.settings.data
+    with closing(sqlite3.connect(stored)) as file:
+        rows = file.execute("SELECT name, text FROM leaves WHERE binder = ?", (f"notices {table}",)).fetchall()
+    assert [hook in text for _name, text in sorted(rows)] == [False, True], "Bruno's address stays"
 
 
 def test_what_is_wrong_is_said_and_strangers_see_nothing(kitchen: Kitchen) -> None:

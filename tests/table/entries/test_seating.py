@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from forno.core.errors import FornoError
+from forno.store.outbox import RELINKED, outbox_items
 from forno.table import (
     BotSat,
     Entry,
@@ -71,6 +72,18 @@ def test_what_cant_be_is_refused_with_the_reason(
     make: Callable[[], Table], entry: Entry, error: type[FornoError], reason: str
 ) -> None:
     refuse(make(), entry, error, reason)
+
+
+def test_the_others_hear_by_a_notice_of_a_replaced_key_over_days() -> None:
+    table = seated(players=3, clock=86400)
+    do(table, table.start(2.0, 7))
+    replaced = KeyReplaced(3.0, 1, 0, "new")
+    assert [(item.seat, item.topic) for item in outbox_items(table.check(replaced))] == [(2, RELINKED)]
+    do(table, replaced)
+    seat = table.seats[1]
+    assert (seat.key_hash, seat.key_from, seat.first_key_hash) == ("new", 0, key_hash("key1"))
+    do(table, KeyReplaced(4.0, 1, 0, "newer"))
+    assert table.seats[1].first_key_hash == key_hash("key1")
 
 
 def test_who_came_first_is_the_host_and_then_who_came_next() -> None:

@@ -8,13 +8,15 @@ from typing import Protocol
 from forno.bots import DEFAULT_BOT
 from forno.bots.registry import BotChoice
 from forno.core.game import Game
-from forno.core.language import _, capital, listed, ngettext
+from forno.core.language import _, capital, ngettext
 from forno.core.registry import game_info
 from forno.pages.documents.sealed_deals import deal_words
+from forno.pages.documents.table_forms import command_form, quiet_button
 from forno.pages.documents.time_fields import settled_time, time_fields, vacation_fields, vacation_text
+from forno.pages.documents.time_proposal import propose_time, proposed_time
 from forno.pages.face import Guests, Regions
 from forno.pages.faces import face_for
-from forno.pages.html import NOTHING, Content, Markup, art, csrf_field, hidden_fields, tag, unseen
+from forno.pages.html import NOTHING, Content, Markup, art, hidden_fields, tag, unseen
 from forno.pages.labels import (
     about,
     answers_text,
@@ -22,7 +24,6 @@ from forno.pages.labels import (
     bot_label,
     bot_name,
     character,
-    clock_text,
     colour_option,
     for_players,
     starters,
@@ -60,20 +61,6 @@ def guest_regions(table: Table, guests: Guests, present: Sequence[bool], bots: T
 
 
 # --- what both are made of ----------------------------------------------------------
-
-
-def _form(
-    table: Table, viewer: Viewer, does: str, *inside: Content, seat: int | None = None, css: str = "", **data: str
-) -> Markup:
-    """Return a form that sends a table command for a seat."""
-    meant = None if seat is None else hidden_fields(seat=seat)
-    return tag(
-        f"form{css}", csrf_field(viewer.token), meant, *inside, method="post", action=f"/t/{table.id}/{does}", **data
-    )
-
-
-def _button(*words: Content) -> Markup:
-    return tag("button.quiet", *words, type="submit")
 
 
 def _for(name: str) -> Markup:
@@ -115,29 +102,29 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     if viewer.seat is not None and not present and not voted and table.may_hand_over(seat, viewer.seat):
         stand_in = bot_name(bots.stand_in_for(table, seat))
         rule = _("{bot} plays instead. Only {name} can choose another bot.").format(bot=stand_in, name=name)
-        button = _button(_("Let a bot play for {name}").format(name=name))
+        button = quiet_button(_("Let a bot play for {name}").format(name=name))
         if table.settings.late == VOTE:
             votes = {"n": sum(place == seat for place, _by in table.votes), "most": table.votes_needed(seat)}
             rule += " " + _("Votes: {n} of {most}.").format(**votes)
-        forms.append(_form(table, viewer, "hand-over", button, tag("small", rule), seat=seat, css=".absence"))
+        forms.append(command_form(table, viewer, "hand-over", button, tag("small", rule), seat=seat, css=".absence"))
     if guest.stand_in and mine and playing:
-        back = _button(_("Take my seat back"))
-        forms.append(_form(table, viewer, "take-back", back, seat=seat, css=".absence"))
+        back = quiet_button(_("Take my seat back"))
+        forms.append(command_form(table, viewer, "take-back", back, seat=seat, css=".absence"))
     if guest.person and mine and playing:
         id = f"stand-in-{seat}"
         choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.stand_ins(table.game))]
         label = tag("label", tag("small", _("Who plays for you when you are away")), for_=id)
         chosen = _select(id, "bot", choices, bots.stand_in_for(table, seat), submits=True)
-        forms.append(_form(table, viewer, "stand-in", label, " ", chosen, _button(_("Change")), seat=seat))
+        forms.append(command_form(table, viewer, "stand-in", label, " ", chosen, quiet_button(_("Change")), seat=seat))
     if guest.person and mine and playing and table.settings.slow:
-        form = _form(table, viewer, "vacation", vacation_fields(seat), _button(_("Announce it")), seat=seat)
+        form = command_form(table, viewer, "vacation", vacation_fields(seat), quiet_button(_("Announce it")), seat=seat)
         forms.append(tag("details.vacation", tag("summary", _("Vacation")), form))
     keeps = viewer.device and table.key_keeper(seat) in viewer.device
     if guest.person and playing and keeps and not mine and viewer.origin and (table.settings.slow or not present):
         forms.append(_replace_key(table, viewer, seat, name))
     fixed = table.proposal is not None or table.settings.daily or table.settings.lesson
     if guest.person and seat == viewer.seat and playing and viewer.origin and not fixed:
-        forms.append(_propose_time(table, viewer, seat))
+        forms.append(propose_time(table, viewer, seat))
     return tag(
         f"li.c-{colour}{'' if present else '.away'}",
         tag("b", name),
@@ -160,52 +147,9 @@ def key_text(guests: Guests, seat: int, by_seat: int) -> str:
 def _replace_key(table: Table, viewer: Viewer, seat: int, name: str) -> Markup:
     """Return the button with which the host replaces a lost key."""
     told = _("For {name} alone, if the link is lost. The old one no longer works, and everybody is told.")
-    button = _button(_("Make a new link for {name}").format(name=name))
-    form = _form(table, viewer, "replace-key", tag("p", tag("small", told.format(name=name))), button, seat=seat)
+    button = quiet_button(_("Make a new link for {name}").format(name=name))
+    form = command_form(table, viewer, "replace-key", tag("p", tag("small", told.format(name=name))), button, seat=seat)
     return tag("details.lost-key", tag("summary", _("Lost link")), form)
-
-
-def _propose_time(table: Table, viewer: Viewer, seat: int) -> Markup:
-    """Return the form with which a guest proposes another time for the rest of the game."""
-    told = tag("p", tag("small", _("It counts once everybody here has agreed. All clocks begin anew then.")))
-    fields = time_fields(table.settings, days=True, prefix="propose-", memory=False)
-    form = _form(table, viewer, "propose-time", told, fields, _button(_("Propose it")), seat=seat)
-    title = _("Play live from now on") if table.settings.slow else _("Play on over days")
-    return tag("details.another-time", tag("summary", title), form)
-
-
-def proposed_time(table: Table, guests: Guests, viewer: Viewer) -> Markup:
-    """Return the time that somebody proposes for the rest of the game, with the buttons to answer."""
-    proposal = table.proposal
-    if proposal is None:
-        return NOTHING
-    settings = proposal.settings
-    time = clock_text(settings.clock, settings.increment, settings.bank)
-    said = _("{name} proposes to play live from now on: {time}.")
-    if settings.slow:
-        said = _("{name} proposes to play on over days: {time}.")
-    told = said.format(name=guests.names[proposal.seat], time=time)
-    people = [place for place, guest in enumerate(table.seats) if guest.person and not guest.stand_in]
-    missing = listed(guests.names[place] for place in people if place not in proposal.agreed)
-    answers: list[Markup] = []
-    mine = [place for place in people if place in viewer.device]
-    if mine:
-        # People who share a device answer one after the other.
-        seat = next((place for place in mine if place not in proposal.agreed), mine[0])
-        agrees = tag("button.go", _("Agree"), type="submit")
-        off = _("Withdraw it") if proposal.seat in mine else _("No, as before")
-        ways = [] if seat in proposal.agreed else [("yes", agrees)]
-        answers = [
-            _form(table, viewer, "answer-time", hidden_fields(agrees=word), button, seat=seat)
-            for word, button in [*ways, ("no", _button(off))]
-        ]
-    return tag(
-        "section.paper.proposal",
-        tag("p", told),
-        settled_time(settings, face_for(table.game.name).reminds(table.game)),
-        tag("p", tag("small", _("Not yet agreed: {names}").format(names=missing))),
-        tag("div.actions", answers) if answers else None,
-    )
 
 
 def _absent(guest: Seat, present: bool, mine: bool) -> str | None:
@@ -224,7 +168,9 @@ def rematch(table: Table, viewer: Viewer) -> Markup:
         word = _("Rematch") if table.rematch is None else _("Join the rematch")
         alone = all(place in viewer.device for place, seat in enumerate(table.seats) if seat.person)
         button = tag("button.go", word, type="submit")
-        return _form(table, viewer, "rematch", button, seat=viewer.seat, data_deals="alone" if alone else "together")
+        return command_form(
+            table, viewer, "rematch", button, seat=viewer.seat, data_deals="alone" if alone else "together"
+        )
     return tag("a.go", _("Watch the rematch"), href=f"/t/{table.rematch}") if table.rematch else NOTHING
 
 
@@ -300,9 +246,9 @@ def _chair(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     if not guest.taken:
         does = _add_player(table, viewer, bots, seat, title) if host_here else None
     elif mine and not host:
-        does = _form(table, viewer, "leave", _button(_("Stand up")), seat=seat)
+        does = command_form(table, viewer, "leave", quiet_button(_("Stand up")), seat=seat)
     elif host_here and not host:
-        does = _form(table, viewer, "clear", _button(_("Remove"), _for(name)), seat=seat)
+        does = command_form(table, viewer, "clear", quiet_button(_("Remove"), _for(name)), seat=seat)
     return tag(
         f"li.chair.c-{colour}{'' if guest.taken else '.open'}{'.yours' if mine else ''}",
         tag("span.disc", sign, aria_hidden="true"),
@@ -320,7 +266,9 @@ def _say_name(table: Table, viewer: Viewer) -> Markup:
     length = {"maxlength": MAX_NAME_CHARACTERS, "required": True}
     field = tag("input#say-name", name="name", autocomplete="nickname", placeholder=_("Your name"), **length)
     label = tag("label", _("What should the others call you?"), for_="say-name")
-    return _form(table, viewer, "name", label, field, _button(_("That's me")), seat=viewer.seat, css=".say-name")
+    return command_form(
+        table, viewer, "name", label, field, quiet_button(_("That's me")), seat=viewer.seat, css=".say-name"
+    )
 
 
 def _host_name(table: Table) -> str:
@@ -341,7 +289,9 @@ def _invites(table: Table) -> str:
 def _join(table: Table, viewer: Viewer) -> Markup:
     """Return the form to take the first free seat: a name, unless it is known, and a button."""
     named = None if viewer.name else _name_field("join-name", _("Your name"))
-    return _form(table, viewer, "sit", named, tag("button.go", _("Join the game"), type="submit"), css=".join.actions")
+    return command_form(
+        table, viewer, "sit", named, tag("button.go", _("Join the game"), type="submit"), css=".join.actions"
+    )
 
 
 def _name_field(id: str, label: str) -> Content:
@@ -361,14 +311,14 @@ def _add_bot(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: st
     id = f"bot-{seat}"
     choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.choices(table.game))]
     label = tag("label.unseen", capital(_("bot")), for_=id)
-    button = _button(_("Add a bot"), _for(title))
-    return _form(table, viewer, "bot", label, _select(id, "bot", choices, DEFAULT_BOT), button, seat=seat)
+    button = quiet_button(_("Add a bot"), _for(title))
+    return command_form(table, viewer, "bot", label, _select(id, "bot", choices, DEFAULT_BOT), button, seat=seat)
 
 
 def _add_person(table: Table, viewer: Viewer, seat: int, title: str) -> Markup:
     """Return the host's form to seat somebody on the same device."""
-    button = _button(_("Add on this device"), _for(title))
-    return _form(table, viewer, "sit", _name_field(f"sit-{seat}", _("Name")), button, seat=seat)
+    button = quiet_button(_("Add on this device"), _for(title))
+    return command_form(table, viewer, "sit", _name_field(f"sit-{seat}", _("Name")), button, seat=seat)
 
 
 def _about_bots(table: Table, bots: TableBots) -> Markup:
@@ -382,12 +332,12 @@ def _start(table: Table, viewer: Viewer, bots: TableBots, free: int) -> Markup:
     """Return the host's form to start with bots on the empty seats."""
     button = tag("button.go.big", _("Start the game"), type="submit")
     if not free:
-        return _form(table, viewer, "start", button, css=".start.actions")
+        return command_form(table, viewer, "start", button, css=".start.actions")
     told = ngettext("A bot takes the free seat:", "Bots take the {n} free seats:", free).format(n=free)
     choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.choices(table.game))]
     chosen = DEFAULT_BOT if any(name == DEFAULT_BOT for name, _title in choices) else choices[0][0]
     filled = tag("span.fills", tag("label", told, for_="fill-with"), " ", _select("fill-with", "bot", choices, chosen))
-    return _form(table, viewer, "start", button, filled, css=".start.actions")
+    return command_form(table, viewer, "start", button, filled, css=".start.actions")
 
 
 def _settle(table: Table, viewer: Viewer) -> Markup:
@@ -408,7 +358,7 @@ def _settle(table: Table, viewer: Viewer) -> Markup:
         starter = _field("set-starter", _("Who starts"), "starter", chosen, usual)
     public = tag("input", type="checkbox", name="public", value="yes", checked=table.settings.public)
     edition = tag("a", _("Change edition, players and more"), href=f"/t/{table.id}/options")
-    form = _form(
+    form = command_form(
         table,
         viewer,
         "configure",
@@ -416,7 +366,7 @@ def _settle(table: Table, viewer: Viewer) -> Markup:
         starter,
         time_fields(table.settings, bool(viewer.origin), "set-"),
         tag("label.tick", public, tag("span", _("Show it in the lobby"))) if viewer.origin else None,
-        tag("p.actions", _button(_("Change"))),
+        tag("p.actions", quiet_button(_("Change"))),
     )
     inside = tag("div.paper", tag("p", edition), form, _handicaps(table, viewer))
     return tag("details.options", tag("summary", _("Options")), inside)
@@ -431,7 +381,7 @@ def _handicaps(table: Table, viewer: Viewer) -> Markup | None:
     for seat, guest in people:
         words = _("No memory aid for {name}") if guest.aided else _("Memory aid for {name}")
         given = hidden_fields(aided="no" if guest.aided else "yes")
-        forms.append(_form(table, viewer, "aid", given, _button(words.format(name=guest.name)), seat=seat))
+        forms.append(command_form(table, viewer, "aid", given, quiet_button(words.format(name=guest.name)), seat=seat))
     told = _("A child or a newcomer can play with the memory aid though the others don't. Everybody sees who has it.")
     return tag(
         "fieldset.handicap", tag("legend", _("Handicap")), tag("p", tag("small", told)), tag("div.actions", forms)
