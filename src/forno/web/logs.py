@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from secrets import token_hex
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 REQUEST_ID: ContextVar[str] = ContextVar("request", default="")
 """The number of the request that is being answered."""
+SECRET_PATTERN: Final = re.compile("(/me/|/along/|/groups/|/notices/|/you/key/mail/).+", re.DOTALL)
+"""Parts of addresses with keys of seats, codes of links and groups, and signatures."""
 
 log = logging.getLogger("forno.requests")
 
@@ -28,11 +31,7 @@ def next_request() -> str:
 
 def shown_path(path: str) -> str:
     """Return a path without what no log may show: the keys of personal links, and codes that open something."""
-    for secret in ("/me/", "/along/", "/key/mail/", "/groups/", "/notices/"):
-        head, found, _key = path.partition(secret)
-        if found:
-            return f"{head}{secret}…"
-    return path
+    return SECRET_PATTERN.sub(r"\1…", path)
 
 
 def log_request(number: str, scope: Any, status: int, seconds: float) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from forno.features.identity import one_time_notes
 from forno.features.identity.players import PLAYER_COOKIE
+from forno.features.notices.mail_limits import MAX_ASKED_PER_DAY
 from tests.features.notices.receivers import Mailbox, mailbox
 from tests.web.servers import Browser, Running, running
 from tools.waiting import until
@@ -96,6 +97,26 @@ def test_a_mailbox_gets_few_mails_a_day_however_it_is_spelt(post: Post) -> None:
     answer = stranger.send("/you/key/mail/ask", {"mail": "carla@example.org"})
     assert answer.status_code == 422
     assert "Try again tomorrow." in answer.text
+
+
+def test_a_key_is_sent_to_the_address_that_was_confirmed_alone(post: Post) -> None:
+    """Only some providers deliver `livia+else@…` to `livia@…`; at others it is a stranger's."""
+    known(post, "livia@example.org")
+    stranger = Browser(post.server.address)
+    for other in ("livia+else@example.org", "li.via@example.org", "l\u0131via@example.org"):
+        stranger.send("/you/key/mail/ask", {"mail": other})
+    known(post, "mario@example.org")  # the mail after those would have come
+    assert post.box.mails == []
+
+
+def test_one_client_has_few_addresses_sent_a_link_a_day(post: Post) -> None:
+    paola = Browser(post.server.address, **{"X-Forwarded-For": "192.0.2.77"})
+    paola.play_now("mamma-mia")
+    answers = [paola.send("/you/key/mail", {"mail": f"paola{n}@example.org"}) for n in range(MAX_ASKED_PER_DAY + 1)]
+    assert [answer.status_code for answer in answers] == [200] * MAX_ASKED_PER_DAY + [422]
+    assert "Too many addresses were entered from here today." in answers[-1].text
+    until(lambda: len(post.box.mails) == MAX_ASKED_PER_DAY, "the mails that were allowed")
+    post.box.mails.clear()
 
 
 def test_an_address_belongs_to_a_key_only_after_the_link_was_pressed(post: Post) -> None:

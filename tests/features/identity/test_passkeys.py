@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cbor2
 import httpx
 import pytest
 
@@ -14,7 +15,7 @@ from forno.core.errors import OptionError
 from forno.features.identity import one_time_notes
 from forno.features.identity.passkeys import check_passkeys
 from forno.features.identity.players import PLAYER_COOKIE
-from tests.features.identity.authenticators import Authenticator, encoded
+from tests.features.identity.authenticators import Authenticator, decoded, encoded
 from tests.web.servers import Browser, Running, running
 
 ORIGIN = "http://localhost:8000"
@@ -121,6 +122,18 @@ def test_a_passkey_is_made_for_ones_own_key_alone(club: Running) -> None:
     assert show(Browser(club.address), passkey).status_code == 404
 
 
+def test_nobody_puts_a_passkey_of_theirs_in_place_of_anothers(club: Running) -> None:
+    anna, _table, passkey = with_passkey(club)
+    thief, same = Browser(club.address), Authenticator(ORIGIN)
+    thief.play_now("mamma-mia")
+    same.id = passkey.id
+    assert make(thief, same).status_code == 404
+    thief.send("/you/key/delete")
+    phone = Browser(club.address)
+    assert show(phone, passkey).status_code == 200
+    assert phone.client.cookies[PLAYER_COOKIE] == anna.client.cookies[PLAYER_COOKIE]
+
+
 @pytest.mark.parametrize(
     "odd", [None, [], "x", {}, {"rawId": 1}, {"rawId": "AA", "response": {"userHandle": "AA"}}, {"response": []}]
 )
@@ -131,6 +144,18 @@ def test_odd_answers_are_refused(club: Running, odd: Any) -> None:
         code = ask(anna, f"{path}/options").json()["code"]
         assert ask(anna, path, {"code": code, "credential": odd}).status_code == 404
         assert ask(anna, path, {"credential": odd}).status_code == 404
+
+
+def test_an_odd_attestation_is_refused(club: Running) -> None:
+    """The library reads formats of many makers, and fails in several ways at what none of them sends."""
+    anna, passkey = Browser(club.address), Authenticator(ORIGIN)
+    anna.play_now("mamma-mia")
+    asked = ask(anna, "/you/key/passkey/options").json()
+    made = passkey.create(asked["options"])
+    sent = cbor2.loads(decoded(made["response"]["attestationObject"]))
+    odd = sent | {"fmt": "android-safetynet", "attStmt": {"ver": "1", "response": {}}}
+    made["response"]["attestationObject"] = encoded(cbor2.dumps(odd))
+    assert ask(anna, "/you/key/passkey", {"code": asked["code"], "credential": made}).status_code == 404
 
 
 def test_neither_page_nor_store_tells_the_key_and_deleting_it_deletes_the_passkey(club: Running) -> None:

@@ -68,6 +68,7 @@ def test_an_address_that_is_refused_counts_and_a_mail_server_that_is_down_does_n
         "a@b.c\nBcc: d@e.f",
         "a@localhost",
         "a@[10.0.0.1]",
+        "\\@[",
         "a@b.org, c@d.org",
         "x" * 250 + "@b.org",
     ],
@@ -79,6 +80,7 @@ def test_what_is_no_mail_address_is_refused(text: str) -> None:
 
 def test_a_mailbox_has_one_name_however_it_is_written() -> None:
     assert mailbox_name("Anna+tables@Example.org") == mailbox_name("anna@example.org") == "anna@example.org"
+    assert mailbox_name("an.na@example.org") == mailbox_name("anna@example.org")
     assert mailbox_name("anne@example.org") != mailbox_name("anna@example.org")
 
 

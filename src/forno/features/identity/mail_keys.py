@@ -19,6 +19,7 @@ from forno.features.identity.encryption import decrypt, encrypt
 from forno.features.identity.one_time_notes import NOTE_SECONDS, OneTimeNotes
 from forno.features.identity.players import PlayerKey, Players, read_player_key
 from forno.features.notices.mail import Mail, check_address, mailbox_name
+from forno.features.notices.mail_limits import count_asker
 from forno.store.outbox import OutboxItem
 from forno.table.errors import NotFound
 from forno.table.timing import DAY_SECONDS
@@ -47,15 +48,15 @@ class MailKeys:
         self._notes = OneTimeNotes(players.store.sharing, "mail key")
         self._sending: set[asyncio.Task[None]] = set()
 
-    async def keep(self, address: str, player: PlayerKey) -> None:
-        """Send a link with which an address belongs to this key. Raises `OptionError`."""
-        mailbox = await self._counted(address)
-        self._send(mailbox, KEEP, player)
+    async def keep(self, address: str, player: PlayerKey, client: str) -> None:
+        """Send a link with which an address belongs to this key. Raises `OptionError`. `client`: for limits."""
+        counted = await self._counted(address)
+        await count_asker(self._store, self._secret, client)
+        self._send(counted, KEEP, player)
 
     async def ask(self, address: str) -> None:
         """Send a link to the key of an address, if it has one. Raises `OptionError`, which tells nothing of that."""
-        mailbox = await self._counted(address)
-        self._send(mailbox, OPEN, None)
+        self._send(await self._counted(address), OPEN, None)
 
     def close(self) -> None:
         for task in self._sending:
@@ -67,7 +68,7 @@ class MailKeys:
         now = self._store.now()
         today = now // DAY_SECONDS * DAY_SECONDS
         for number in range(MAX_MAILS_PER_DAY):
-            mark = OutboxItem(self._hashed("limit", address), number, LINKED, today, now)
+            mark = OutboxItem(self._hashed("limit", mailbox_name(address)), number, LINKED, today, now)
             if await self._store.outbox.put([mark]):
                 return address
         raise OptionError(_("Enough mails were sent to this address today. Try again tomorrow."))
@@ -118,8 +119,9 @@ class MailKeys:
         return f"mail key {self._hashed('name', address)}"
 
     def _hashed(self, purpose: str, text: str) -> str:
-        name = mailbox_name(text) if "@" in text else text
-        return digest(self._secret.encode(), f"mail key {purpose} {name}".encode(), "sha256").hex()
+        """`text`: an address, in small or capital letters, or a code."""
+        same = text.lower() if "@" in text and text.isascii() else text
+        return digest(self._secret.encode(), f"mail key {purpose} {same}".encode(), "sha256").hex()
 
 
 def _read(note: str | None) -> tuple[str, str, str]:

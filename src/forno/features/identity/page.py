@@ -156,10 +156,11 @@ def _mail(context: PageContext, has_key: bool) -> Markup:
 def link_page(context: PageContext, opens: bool) -> Markup:
     """Return the question whether a link that was sent by mail is to be used here; `opens`: it brings a key."""
     question = _("Does this address belong to your key from now on?")
-    word, caution = _("Remember my address"), ""
+    word = _("Remember my address")
     if opens:
         question, word = _("Continue here?"), _("Bring them here")
-        caution = _("The tables of this device are added to those of your key.")
+    adds = _("The tables of this device are added to those of your key.")
+    caution = _("Go on only if you asked for this mail yourself: otherwise somebody else would see your tables.")
     return document(
         context,
         _("Your key"),
@@ -168,7 +169,8 @@ def link_page(context: PageContext, opens: bool) -> Markup:
             "form.arriving",
             context.csrf_field(),
             tag("p", question),
-            tag("p", tag("small", caution)) if caution else None,
+            tag("p", tag("small", adds)) if opens else None,
+            tag("p", tag("small", caution)),
             tag("p.actions", tag("button.go", word, type="submit"), tag("a.quiet", _("No, thank you"), href="/")),
             method="post",
         ),

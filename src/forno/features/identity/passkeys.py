@@ -90,9 +90,11 @@ class Passkeys:
             "count": made.sign_count,
             "wrapped": encrypt(player.key, handle),
         }
-        namespace = _namespace(made.credential_id)
+        namespace, text = _namespace(made.credential_id), json.dumps(record)
+        await self._store.key_values.put_new(namespace, RECORD_KEY, text)
+        if (await self._store.key_values.read(namespace)).get(RECORD_KEY) != text:
+            raise _unknown()  # somebody else's: they have chosen its number
         await self.players.add_way(player, namespace)
-        await self._store.key_values.put(namespace, {RECORD_KEY: json.dumps(record)})
 
     async def request(self) -> dict[str, Any]:
         """Return what a browser needs to show a passkey, and the code with which it answers."""
@@ -155,7 +157,7 @@ class Passkeys:
                 require_user_verification=True,
                 **expected,
             )
-        except (WebAuthnException, KeyError, TypeError, ValueError):
+        except (WebAuthnException, AttributeError, LookupError, TypeError, ValueError):
             raise _unknown() from None
 
 

@@ -154,7 +154,7 @@ async def keep_address(request: Web) -> Response[Any]:
     page = PageRequest(request)
     mail_keys, player = mail_keys_of(page), own_key(page)
     try:
-        await mail_keys.keep(str((await request.form()).get("mail") or ""), player)
+        await mail_keys.keep(str((await request.form()).get("mail") or ""), player, page.client)
     except OptionError as error:
         return await answer_key(page, wrong=str(error), status=422)
     return await answer_key(page, _("A mail is on its way. Open the link in it."))

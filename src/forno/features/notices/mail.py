@@ -23,7 +23,7 @@ def check_address(text: str) -> str:
     """Return an e-mail address without spaces around it. Raises `OptionError`."""
     try:
         found = Address(addr_spec=text.strip())
-    except (MessageError, ValueError, IndexError):
+    except (MessageError, ValueError, IndexError, AttributeError):
         found = Address()
     fits = found.username and "." in found.domain and not found.domain.startswith("[")
     if not fits or len(found.addr_spec) > MAX_ADDRESS_CHARACTERS:
@@ -32,9 +32,9 @@ def check_address(text: str) -> str:
 
 
 def mailbox_name(address: str) -> str:
-    """Return one spelling for all that reach the same mailbox at most providers."""
+    """Return one spelling for all that may reach the same mailbox, for limits: at some providers they are different."""
     name, _at, domain = address.lower().rpartition("@")
-    return f"{name.partition('+')[0]}@{domain}"
+    return f"{name.partition('+')[0].replace('.', '')}@{domain}"
 
 
 class Mail:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from hashlib import sha256
-from hmac import digest
 from typing import Any, Final
 
 from forno.core.errors import OptionError
 from forno.core.language import _, language
 from forno.features.notices.channels import Channel, require
 from forno.features.notices.mail import Mail, check_address, mailbox_name
+from forno.features.notices.mail_limits import ASKED, count_asker
 from forno.features.notices.push import Push
 from forno.features.notices.sender import CONFIRMATION, FindTable, Sender
 from forno.features.notices.subscriptions import Subscription, Subscriptions
@@ -22,11 +22,7 @@ from forno.table.errors import WrongPhase
 from forno.table.table import Table
 from forno.table.timing import DAY_SECONDS
 
-ASKED: Final = "asked"
-"""Topic of the mark that an address was asked for confirmation lately."""
 ASK_AGAIN_SECONDS: Final = DAY_SECONDS / 4
-MAX_ASKED_PER_DAY: Final = 20
-"""Mail addresses that one client can have asked for confirmation in a day."""
 
 
 def check_notices(address: str, mail: str, mail_from: str, webhooks: str, push: str) -> None:
@@ -119,21 +115,16 @@ class Notices:
     async def _count_confirmation(self, address: str, client: str) -> None:
         """Count a mail to an address that isn't confirmed: so many a day to one mailbox, and for one client.
 
-        Raises `OptionError`. The marks are settled notices, which all servers of the tables know.
+        Raises `OptionError`.
         """
         now = self.store.now()
-        today, lately = (now // seconds * seconds for seconds in (DAY_SECONDS, ASK_AGAIN_SECONDS))
-        asker = f"asker {digest(self._secret.encode(), client.encode(), 'sha256').hex()}"
-        marks = [OutboxItem(asker, number, ASKED, today, now) for number in range(MAX_ASKED_PER_DAY)]
+        lately = now // ASK_AGAIN_SECONDS * ASK_AGAIN_SECONDS
         mailbox = sha256(mailbox_name(address).encode()).hexdigest()
         if not await self.store.outbox.put([OutboxItem(f"mailbox {mailbox}", 0, ASKED, lately, now)]):
             raise OptionError(
                 _("A mail to this address is on its way already. Open the link in it, or try again in some hours.")
             )
-        for mark in marks:
-            if await self.store.outbox.put([mark]):
-                return
-        raise OptionError(_("Too many addresses were entered from here today. Try again tomorrow."))
+        await count_asker(self.store, self._secret, client)
 
     async def confirm(self, table: str, seat: int, subscription: Subscription) -> None:
         """Use an address from now on: somebody has opened the link that was sent there."""
