@@ -14,7 +14,7 @@ from forno.core.language import use
 from forno.pages.publishing.messages import StreamPosition, read_position
 from forno.pages.publishing.publisher import Publisher
 from forno.pages.publishing.readers import Viewer
-from forno.table import Entry, HandedOver, Said, Sat, Table, TakenBack, key_hash
+from forno.table import Entry, HandedOver, KeyReplaced, Said, Sat, Table, TakenBack, key_hash
 from tests.table.helpers import NAMES, opened, seated, some_way
 from tests.variants import Variant, chosen_variants, quick_at_smallest
 
@@ -138,6 +138,20 @@ def test_pages_show_the_time_of_whoever_takes_a_seat_back() -> None:
     enter(publisher, HandedOver(7002.0, other, "random", seat))
     enter(publisher, TakenBack(7002.0, other))
     assert page.heard[-1][1]["clock"] == publisher.progress.clock_left(seat) == 6200
+
+
+def test_everybody_reads_in_the_log_who_replaced_a_lost_key() -> None:
+    publisher = publishing(seated("mamma-mia", players=3))
+    start(publisher, 5)
+    pages = Page(), Page(2)
+    for page in pages:
+        publisher.join(page, None)
+    enter(publisher, KeyReplaced(1.0, 1, 0, "new"))
+    for page in pages:
+        ((step,),) = [told["steps"] for told in page.heard_of("late")]
+        names = publisher.contents.guests.names
+        assert step["tell"] == step["own"] == f"{names[0]} gave {names[1]} a new personal link."
+        assert f"new link from {names[0]}" in page.heard_of("guests")[-1]["regions"]["seat-names"]
 
 
 def test_who_has_just_sat_down_is_not_away() -> None:

@@ -55,7 +55,7 @@ def message_text(table: Table, seat: int, topic: str) -> str:
     if deadline is not None:
         told.append(_("You have time until {when}").format(when=moment_text(deadline, table.seats[seat].zone)))
     about = _("{game} with {names}").format(game=game_info(table.game.name).title, names=others)
-    return f"{about}: {'. '.join(told)}."
+    return labelled(about, f"{'. '.join(told)}.")
 
 
 def moment_text(moment: float, zone: str) -> str:

@@ -96,7 +96,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     told += [] if present else [_("away")]
     told += [vacation_text(guest)] if guest.vacations else []
     told += [_("with the memory aid")] if guest.aided else []
-    told += [] if guest.key_from is None else [key_text(guests, seat, guest.key_from)]
+    told += [] if guest.key_from is None else [_("new link from {host}").format(host=guests.names[guest.key_from])]
     forms: list[Markup] = []
     voted = viewer.seat is not None and (seat, viewer.seat) in table.votes
     if viewer.seat is not None and not present and not voted and table.may_hand_over(seat, viewer.seat):
@@ -136,12 +136,6 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
         data_absent=_absent(guest, present, mine) if playing else None,
         data_mine=mine,
     )
-
-
-def key_text(guests: Guests, seat: int, by_seat: int) -> str:
-    """Return who has a new key, and from whom."""
-    names = {"name": guests.names[seat], "host": guests.names[by_seat]}
-    return _("{name} has a new personal link from {host}").format(**names)
 
 
 def _replace_key(table: Table, viewer: Viewer, seat: int, name: str) -> Markup:

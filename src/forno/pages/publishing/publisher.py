@@ -159,9 +159,12 @@ class Publisher:
 
     def _tell_key_replaced(self, entry: KeyReplaced) -> None:
         """Publish that a guest has a new key, and by whom."""
+        names = self.contents.guests.names
         for reader in self.readers:
             with use(reader.language):
-                told = players_panel.key_text(self.contents.guests, entry.seat, entry.by_seat)
+                told = _("{host} gave {name} a new personal link.").format(
+                    name=names[entry.seat], host=names[entry.by_seat]
+                )
                 self._tell_besides(reader, "key-replaced", entry.by_seat, told, told, told)
 
     def _tell_besides(self, reader: Reader, kind: str, seat: int, say: str, tell: str, own: str) -> None:
