@@ -144,8 +144,11 @@ class Critic(Knowledge, Protocol):
     def say_moment(self, moment: Facts) -> str:
         """Return a moment as a phrase: `round 2, turn 3`."""
 
-    def say_turn(self, seat: int, turn: Turn, reason: Facts) -> str:
-        """Return a turn as a verb phrase in the infinitive: `put in two olives and draw from your waiter`."""
+    def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
+        """Return a turn as a verb phrase in the infinitive: `put in two olives and draw from your waiter`.
+
+        What it has in common with the `other` turn, with which it is compared, may be left out.
+        """
 
     def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
         """Return the reason as sentences; empty for none."""
@@ -198,7 +201,7 @@ class Remarks:
     def say_moment(self, moment: Facts) -> str:
         return ""
 
-    def say_turn(self, seat: int, turn: Turn, reason: Facts) -> str:
+    def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
         return listed(map(self.game.say, turn))
 
     def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:

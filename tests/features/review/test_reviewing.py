@@ -25,6 +25,7 @@ from forno.features.review.page import record_ways, review_content, table_ways, 
 from forno.features.review.sentences import (
     bad_luck,
     bad_luck_text,
+    effect,
     figures,
     likely,
     pattern_cost,
@@ -414,3 +415,32 @@ def test_a_mistake_made_once_is_told_so() -> None:
     [pattern] = whole.patterns()
     assert isinstance(pattern, Pattern)
     assert pattern_cost(critic_for(game), whole, pattern) == "once: 20% of winning chance"
+
+
+def compared(**changed: object) -> tuple[str, Finding, Review]:
+    """What is told of a turn that put in the wrong ingredients; both turns draw from the supply without an order."""
+    game = forno.game("mamma-mia", players=3)
+    chosen, best = (
+        tuple(map(game.actions.index, (actions.Place(kind, 1), actions.PlaceNoOrder(), actions.Draw("supply"))))
+        for kind in (0, 1)
+    )
+    facts: Facts = {"did": [0, 1], "better": [1, 1], "wanting": [], "helped": []}
+    told: dict[str, object] = {"mistake": "ingredients", "facts": facts, "moment": {"round": 1, "turn": 2}, **changed}
+    finding = Finding(JUDGEMENT, DECISION, 3, 9, 0.2, Choice(chosen, 0.2), Choice(best, 0.4), **told)  # type: ignore[arg-type]
+    review_ = Review("mamma-mia", 0, 3, 5, 5, findings=(finding,))
+    return sentence(critic_for(game), 0, finding, NAMES), finding, review_
+
+
+def test_only_what_differs_between_two_turns_is_told() -> None:
+    text, finding, whole = compared()
+    assert text.startswith("You chose to put in one pineapple. Better: put in one green pepper.")
+    assert effect(critic_for(forno.game("mamma-mia", players=3)), finding) == "−20%"
+    page = review_content(forno.game("mamma-mia", players=3), NAMES, whole, table_ways("t1"))
+    assert '<b class="effect">−20%</b>' in page
+    assert '<p class="better">Better: put in one green pepper.</p>' in page
+
+
+def test_a_second_mistake_in_the_same_turn_is_named_with_its_cost() -> None:
+    text, _finding, whole = compared(besides=(("pile", 0.07),))
+    assert "In the same turn: drawn from the wrong pile (7%)." in text
+    assert Review.from_dict(json.loads(json.dumps(whole.as_dict()))) == whole

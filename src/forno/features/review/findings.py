@@ -60,6 +60,8 @@ class Finding:
     """Winning chance after an event outside the seat's control."""
     mistake: str = ""
     """Kind of mistake, one of the critic's; empty where nothing was clearly better."""
+    besides: tuple[tuple[str, float], ...] = ()
+    """Further mistakes in the same turn, with the winning chance that each costs by itself."""
     score: float = 0.0
     """Loss of score (pizzas, points), where there is one; 0 where it isn't clear."""
     moment: Facts = field(default_factory=dict)
@@ -185,7 +187,13 @@ class Review:
             return None if made is None else Choice(**{**made, "actions": tuple(made["actions"])})
 
         findings = [
-            {**one, "chosen": choice(one["chosen"]), "best": choice(one["best"]), "also": tuple(one["also"])}
+            {
+                **one,
+                "chosen": choice(one["chosen"]),
+                "best": choice(one["best"]),
+                "besides": tuple([(kind, cost) for kind, cost in one["besides"]]),
+                "also": tuple(one["also"]),
+            }
             for one in data["findings"]
         ]
         points = [{**point, "shares": tuple(point["shares"])} for point in data["points"]]

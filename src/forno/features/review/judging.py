@@ -47,7 +47,7 @@ FORGETFUL_WORLDS: Final = 80
 """Smallest number of worlds, sampled without memory, that tell memory from judgement."""
 MEMORY_ERRORS: Final = 1.5
 """A loss shows only with memory if it shrinks without it by more than this many standard errors."""
-PART_WORLDS: Final = 40
+PART_WORLDS: Final = 80
 """Maximum number of worlds in which the parts of a better turn are compared."""
 MOST_OF_IT: Final = 0.7
 """A part is told as the better turn if it gains at least this share of what the whole one gains."""
@@ -79,6 +79,8 @@ class Judged:
     """Number of playouts used."""
     mistake: str = ""
     """Kind of mistake, one of the critic's."""
+    besides: tuple[tuple[str, float], ...] = ()
+    """Further mistakes in the same turn that clearly cost something by themselves, with what they cost."""
     real: bool = True
     """Whether there were turns to choose from that differ."""
 
@@ -129,8 +131,12 @@ class DecisionJudge:
         """Return what a loss is worth in winning chance; where the game is decided, the score counts."""
         return max(gap.loss, MIN_RELEVANT_LOSS * gap.score / self.critic.score_step)
 
+    def is_clear(self, gap: Gap) -> bool:
+        """Return whether a loss of winning chance is large enough to be told, and significant."""
+        return gap.loss >= MIN_RELEVANT_LOSS and gap.loss >= SIGNIFICANT_ERRORS * gap.error
+
     def matters(self, gap: Gap) -> bool:
-        if gap.loss >= MIN_RELEVANT_LOSS and gap.loss >= SIGNIFICANT_ERRORS * gap.error:
+        if self.is_clear(gap):
             return True
         # Points alone are told where they surely come to a step: others would often vanish at a second look.
         surely = gap.score - gap.score_error >= self.critic.score_step
@@ -276,7 +282,13 @@ class DecisionJudge:
             key=lambda place: self.weight(gains[place]),
         )
         kind, turn = parts[place]
-        found = replace(judged, mistake=kind, spent=judged.spent + len(met) * len(met[0].worths))
+        besides = [
+            (also, gain.loss)
+            for (also, mended), gain in zip(parts, gains, strict=True)
+            if mended != judged.best and also != kind and self.is_clear(gain)
+        ]
+        spent = judged.spent + len(met) * len(met[0].worths)
+        found = replace(judged, mistake=kind, besides=tuple(besides), spent=spent)
         if self.matters(gains[place]) and self.weight(gains[place]) >= MOST_OF_IT * self.weight(whole):
             return replace(found, best=turn, gap=gains[place], fresh=(met[place + 1], met[0]))
         return found

@@ -18,6 +18,7 @@ from forno.features.review.sentences import (
     TITLES,
     bad_luck,
     bad_luck_text,
+    effect,
     figures,
     moment,
     paragraphs,
@@ -379,6 +380,7 @@ def _findings(critic: Critic, names: Sequence[str], review: Review, ways: Ways) 
 
 def _finding(number: int, critic: Critic, names: Sequence[str], review: Review, finding: Finding, ways: Ways) -> Markup:
     said, when = paragraphs(critic, review.seat, finding, names), moment(critic, finding)
+    changed = effect(critic, finding)
     seen = _("See it in the replay")
     if ways.record is not None:
         watch = tag("button.quiet", seen, form="watch", name="go", value=finding.at)
@@ -387,8 +389,8 @@ def _finding(number: int, critic: Critic, names: Sequence[str], review: Review, 
     trial = try_it(ways, finding.place, review.seat) if ways.trial else None
     return tag(
         f"li.finding.{finding.kind}",
-        tag("p", tag("span.kind", _(TITLES[finding.kind])), " ", tag("b", when)),
-        (tag("p", part) for part in said),
+        tag("p.when", tag("span.kind", _(TITLES[finding.kind])), tag("b", when), tag("b.effect", changed)),
+        (tag(f"p.{part.role}" if part.role else "p", part.text) for part in said),
         tag("div.actions", watch, trial),
         id=f"finding-{number}",
     )

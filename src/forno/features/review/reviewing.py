@@ -298,6 +298,7 @@ class Reviewer:
             odds,
             looked,
             mistake="" if told else judged.mistake,
+            besides=() if told else judged.besides,
             score=gap.score if clear and not told else 0.0,
             moment=self.moments[decision.place],
             facts=self.reasons.get(decision.number, {}),

@@ -64,19 +64,38 @@ def moment(critic: Critic, finding: Finding) -> str:
     return capital(critic.say_moment(finding.moment))
 
 
+class Paragraph(NamedTuple):
+    """Short paragraph about a finding."""
+
+    text: str
+    role: str = ""
+    """`better` for the better turn, so that it can stand out."""
+
+
 def sentence(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     """Return a finding as sentences addressed to its seat, without the moment."""
-    return " ".join(paragraphs(critic, seat, finding, names))
+    return " ".join(paragraph.text for paragraph in paragraphs(critic, seat, finding, names))
 
 
-def paragraphs(critic: Critic, seat: int, finding: Finding, names: Names) -> list[str]:
-    """Return a finding in short paragraphs: what failed, what was better, why, and what it cost."""
+def paragraphs(critic: Critic, seat: int, finding: Finding, names: Names) -> list[Paragraph]:
+    """Return a finding in short paragraphs: what failed, what was chosen, what was better, why, and what it cost."""
     if finding.what == NEWS:
-        return [_news(critic, seat, finding, names)]
-    parts = [_failure_sentence(critic, seat, finding, names)] if finding.what == ORDER else []
+        return [Paragraph(_news(critic, seat, finding, names))]
+    parts = [Paragraph(_failure_sentence(critic, seat, finding, names))] if finding.what == ORDER else []
     if finding.chosen is not None and finding.best is not None:
         parts += _better(critic, seat, finding, names)
-    return [part for part in parts if part]
+    return [part for part in parts if part.text]
+
+
+def effect(critic: Critic, finding: Finding) -> str:
+    """Return in a few characters what a finding changed: `−12%`; empty where it changed almost nothing."""
+    if finding.before is not None and finding.after is not None:
+        return f"{'−' if finding.after < finding.before else '+'}{percent(abs(finding.after - finding.before))}"
+    if finding.best is None and finding.weight >= MIN_RELEVANT_LOSS:
+        return f"−{percent(finding.weight)}"
+    if finding.cost >= MIN_RELEVANT_LOSS:
+        return f"−{percent(finding.cost)}"
+    return f"−{critic.say_score(finding.score)}" if round(finding.score, 1) > 0 else ""
 
 
 def _news(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
@@ -114,19 +133,26 @@ def _failure_sentence(critic: Critic, seat: int, finding: Finding, names: Names)
     return f"{told} {why}" if why else told
 
 
-def _better(critic: Critic, seat: int, finding: Finding, names: Names) -> list[str]:
-    chosen, best = finding.chosen, finding.best
-    assert chosen is not None and best is not None
-    text = _("You chose to {chosen}. Better: {best}.").format(
-        chosen=critic.say_turn(seat, chosen.actions, finding.facts),
-        best=critic.say_turn(seat, best.actions, finding.facts),
-    )
+def _better(critic: Critic, seat: int, finding: Finding, names: Names) -> list[Paragraph]:
+    assert finding.chosen is not None and finding.best is not None
+    chosen, best = finding.chosen.actions, finding.best.actions
+    did = _("You chose to {chosen}.").format(chosen=critic.say_turn(seat, chosen, finding.facts, best))
+    better = _("Better: {best}.").format(best=critic.say_turn(seat, best, finding.facts, chosen))
     reason = critic.say_reason(seat, finding.mistake, finding.facts, names)
     forgotten = _("The open cards don't show it: you had to remember.") if finding.kind == MEMORY else ""
-    again = ""
+    again = besides = ""
     if finding.times > 1:
         again = _("You did so {n} times.").format(n=finding.times) if finding.times > 2 else _("You did so twice.")
-    return [text, f"{reason} {forgotten}".strip(), f"{_cost(critic, finding)} {again}".strip()]
+    if finding.besides:
+        mistakes = [f"{_lower(_(critic.kinds[kind]))} ({percent(cost)})" for kind, cost in finding.besides]
+        # Translators: further mistakes, each with its cost: "drawn from the wrong pile (7%)"
+        besides = _("In the same turn: {mistakes}.").format(mistakes=listed(mistakes))
+    return [
+        Paragraph(did),
+        Paragraph(better, "better"),
+        Paragraph(f"{reason} {forgotten}".strip()),
+        Paragraph(" ".join(filter(None, (_cost(critic, finding), besides, again)))),
+    ]
 
 
 def _cost(critic: Critic, finding: Finding) -> str:

@@ -326,8 +326,9 @@ class MammaMiaCritic(Remarks):
     def say_moment(self, moment: Facts) -> str:
         return remarks.say_moment(moment)
 
-    def say_turn(self, seat: int, turn: Turn, reason: Facts) -> str:
-        return remarks.say_turn(self.game, seat, [self.lookups.actions[action] for action in turn], reason)
+    def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
+        named = self.lookups.actions
+        return remarks.say_turn(self.game, seat, [named[one] for one in turn], reason, [named[one] for one in other])
 
     def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
         return remarks.say_reason(self.game, seat, kind, facts, names)

@@ -103,24 +103,38 @@ def full_title(game: MammaMia, seat: int, order: str) -> str:
     return _("the order for {needs}").format(needs=needs) if called == needs else f"{called} ({needs})"
 
 
-def say_turn(game: MammaMia, seat: int, turn: Sequence[actions.Action], facts: Facts) -> str:
-    """Return a turn in the infinitive: `put in two olives without an order and draw from your waiter`."""
+def say_turn(
+    game: MammaMia, seat: int, turn: Sequence[actions.Action], facts: Facts, other: Sequence[actions.Action] = ()
+) -> str:
+    """Return a turn in the infinitive: `put in two olives without an order and draw from your waiter`.
+
+    Of what it shares with the `other` turn, only what makes a whole phrase is said.
+    """
     placed = turn[0]
     if isinstance(placed, actions.RefuseHelp):
         return _("refuse to help")
     if not isinstance(placed, actions.Place):
         return _say_baking(game, turn, facts)
     ingredients = words.some(placed.kind, placed.number)
-    order = next((step.order for step in turn if isinstance(step, actions.PlaceOrder)), None)
-    if order is None:
-        does = [_("put in {ingredients} without an order").format(ingredients=ingredients)]
+    order = _order_in(turn)
+    does: list[str] = []
+    if other and order == _order_in(other):
+        if placed != other[0]:
+            does.append(_("put in {ingredients}").format(ingredients=ingredients))
+    elif order is None:
+        does.append(_("put in {ingredients} without an order").format(ingredients=ingredients))
     else:
         told = _("put in {ingredients} with {order} on top")
-        does = [told.format(ingredients=ingredients, order=order_phrase(game, seat, order))]
+        does.append(told.format(ingredients=ingredients, order=order_phrase(game, seat, order)))
     for step in turn:
-        if isinstance(step, actions.Draw):
+        if isinstance(step, actions.Draw) and step not in other:
             does.append(_("draw from the supply") if step.pile == "supply" else _("draw from your waiter"))
     return listed(does)
+
+
+def _order_in(turn: Sequence[actions.Action]) -> str | None:
+    """Return the order that a turn places."""
+    return next((step.order for step in turn if isinstance(step, actions.PlaceOrder)), None)
 
 
 def _say_baking(game: MammaMia, turn: Sequence[actions.Action], facts: Facts) -> str:

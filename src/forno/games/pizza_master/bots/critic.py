@@ -150,7 +150,7 @@ class PizzaMasterCritic(Remarks):
 
     def moments(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Facts]:
         found: list[Facts] = []
-        day, phase = 1, remarks.MORNING
+        day, phase, pick = 1, remarks.MORNING, 1
         for step in told:
             for event in step:
                 match event:
@@ -159,14 +159,16 @@ class PizzaMasterCritic(Remarks):
                     case events.ShopOpened():
                         phase = remarks.SHOPPING
                     case events.Loaded():
-                        phase = remarks.KITCHEN
+                        phase, pick = remarks.KITCHEN, 1
+                    case events.Collected(who) if who == seat:
+                        pick += 1
                     case events.Passed(who) if who == seat:
                         phase = remarks.MAKING
                     case events.KitchenClosed():
                         phase = remarks.EVENING
                     case events.EndReached():
                         phase = remarks.END
-            found.append({"day": day, "phase": phase})
+            found.append({"day": day, "phase": phase, "pick": pick})
         return found
 
     def news(self, seat: int, events_: Sequence[Event], rose: bool) -> Facts:
@@ -281,7 +283,7 @@ class PizzaMasterCritic(Remarks):
     def say_moment(self, moment: Facts) -> str:
         return remarks.say_moment(moment)
 
-    def say_turn(self, seat: int, turn: Turn, reason: Facts) -> str:
+    def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
         return remarks.say_turn([self.lookups.actions[action] for action in turn], reason.get("coins", 0))
 
     def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:

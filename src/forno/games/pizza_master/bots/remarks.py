@@ -43,7 +43,7 @@ END: Final = "end"
 PHASES: Final = {
     MORNING: N_("day {day}, in the morning"),
     SHOPPING: N_("day {day}, shopping"),
-    KITCHEN: N_("day {day}, collecting"),
+    KITCHEN: N_("day {day}, your pick {pick}"),
     MAKING: N_("day {day}, making pizzas"),
     EVENING: N_("day {day}, in the evening"),
     END: N_("day {day}, at the end"),
@@ -109,7 +109,7 @@ def mistake_kind(did: actions.Action, better: actions.Action) -> str:
 
 
 def say_moment(moment: Facts) -> str:
-    return _(PHASES[moment["phase"]]).format(day=moment["day"])
+    return _(PHASES[moment["phase"]]).format(day=moment["day"], pick=moment["pick"])
 
 
 def coins_of(turn: Sequence[actions.Action], unplaced: int) -> list[int]:
