@@ -37,7 +37,7 @@ def _new_game(arguments: argparse.Namespace) -> int:
         raise OptionError(_("{file} is there already; choose another name or --folder.").format(file=to))
     write_game(name, to)
     print(_("Your game is in {folder}. Try it, then change its rules:").format(folder=to))
-    print(f"\n  pip install -e {to}\n  python -m pytest {to}\n  forno play {name}\n  forno serve --open")
+    print(f'\n  pip install -e "{to}[test]"\n  python -m pytest {to}\n  forno play {name}\n  forno serve --open')
     return 0
 
 

@@ -68,7 +68,10 @@ def test_whole_games_of_models_that_answer_well_badly_or_never(name: str, model:
     for one in played:
         assert forno.Record.parse(one.record).replay().is_over
         assert one.talk.forfeited == (0 if model is good_model else one.talk.decisions)
-    assert len(table(bench, played).splitlines()) == 4
+    told = table(bench, played).splitlines()
+    assert len(told) == 4
+    if model is bad_model:
+        assert told[3].endswith("| 100.0% | 100.0% |"), "every answer refused, every decision left to chance"
 
 
 class Server(BaseHTTPRequestHandler):

@@ -40,6 +40,11 @@ class Talk:
     reason: str = ""
     """The latest reason for a silence."""
 
+    @property
+    def moves(self) -> int:
+        """Answers that had to be a move, legal or refused."""
+        return self.refused + self.decisions - self.forfeited
+
 
 class TextBot(Bot):
     """Lets a model decide for a seat.

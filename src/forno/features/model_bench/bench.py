@@ -112,7 +112,7 @@ def table(bench: Bench, results: Sequence[ModelGame]) -> str:
         (_("lost by memory"), lambda one: one.lost.get(MEMORY_FINDING, 0.0), False),
         (_("lost by judgement"), lambda one: one.lost.get(JUDGEMENT, 0.0), False),
         (_("lost by luck"), lambda one: one.lost.get(LUCK, 0.0), False),
-        (_("refused answers"), lambda one: one.talk.refused / max(one.talk.decisions, 1), False),
+        (_("refused answers"), lambda one: one.talk.refused / max(one.talk.moves, 1), True),
         (_("decided by chance"), lambda one: one.talk.forfeited / max(one.talk.decisions, 1), True),
     ]
     if not bench.effort:
