@@ -95,7 +95,7 @@ def confirmed(only: str, games: int, seats: int, times: float) -> None:
                     if judged.kind is None:
                         continue
                     assert judged.best is not None
-                    anew = again.verified(decision, judged.chosen, judged.best, judged.prospects, 0)
+                    anew = again.verify(decision, judged.chosen, judged.best, judged.prospects, 0)
                     counted = verdicts[judged.kind]
                     counted[0] += 1
                     counted[1] += anew.kind is not None

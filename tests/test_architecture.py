@@ -58,6 +58,12 @@ def test_every_folder_of_a_feature_is_named() -> None:
     assert set(re.findall(r"`features/(\w+)/`", PAGE)) == folders
 
 
+def test_every_script_of_a_page_is_named() -> None:
+    page = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
+    scripts = {path.name for path in (SOURCE / "web" / "static").glob("*.js")}
+    assert scripts - set(re.findall(r"`(\w[\w-]*\.js)`", page)) == set()
+
+
 def test_where_is_answers_enough_questions() -> None:
     rows = [line for line in PAGE.partition("## Where is …?")[2].splitlines() if line.startswith("| ")]
     assert len(PLACES) == len(rows) - 1, "a row has another form than question, `file`, `name`"

@@ -51,7 +51,7 @@ async def started(house: ServerHost, clock: int, **settings: Any) -> LiveTable:
     live = await house.create("mamma-mia", {"players": 2}, None, TableSettings(clock=clock, **settings))
     for seat, name in enumerate(("Anna", "Bruno")):
         await live.enter(partial(Sat, time.time(), seat, name, "hash"))
-    await live.enter(live.dealt)
+    await live.enter(live.deal_entry)
     return live
 
 

@@ -120,7 +120,7 @@ async def check(arguments: argparse.Namespace, place: str) -> int:
 
 async def export(arguments: argparse.Namespace, place: str) -> int:
     for table in await find_tables(place, arguments.names):
-        for line in table.exported():
+        for line in table.export_lines():
             print(line)
     return FINE
 

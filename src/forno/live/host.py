@@ -108,7 +108,7 @@ class Host(ABC):
         promised = seal_of(added.number) if added.number else added.promise
         for seat in people if promised else []:
             await self.promise(live, seat, promised)
-        await live.enter(lambda: live.dealt() if live.table.complete else None)
+        await live.enter(lambda: live.deal_entry() if live.table.complete else None)
         for seat in people if added.number else []:
             await self.show(live, seat, added.number)
 
@@ -164,7 +164,7 @@ class Host(ABC):
 
     async def start(self, live: LiveTable) -> None:
         """Deal the cards, or first call for the numbers that were promised."""
-        await live.enter(live.dealt)
+        await live.enter(live.deal_entry)
 
     async def promise(self, live: LiveTable, seat: int, promise: str) -> None:
         """Promise the hash of a number that a seat adds to the deal."""
@@ -183,7 +183,7 @@ class Host(ABC):
             return None if shown else NumberShown(live.now(), seat, number)
 
         def deal() -> Entry | None:
-            return live.dealt() if live.table.phase == "gathering" and not live.table.deal.awaited else None
+            return live.deal_entry() if live.table.phase == "gathering" and not live.table.deal.awaited else None
 
         await live.enter(make)
         await live.enter(deal)

@@ -264,7 +264,7 @@ class LiveTable:
             actions = await self.host_bots.paced_turn(self.table, seat, name, self.bots, self.settings.bot_pause)
             async with self.lock:
                 self._thinking = None
-                if not await self._enter(lambda: self._decided(seat, name, number, actions)):
+                if not await self._enter(lambda: self._decision_entry(seat, name, number, actions)):
                     self._drop_bot(seat)
                     self.next()
         except Exception as error:
@@ -279,16 +279,16 @@ class LiveTable:
         """
         try:
             if self.table.settings.late == BOT_PLAYS and not self.table.unnamed:
-                await self.enter(lambda: self._taken_over(seat, number))
+                await self.enter(lambda: self._take_over_entry(seat, number))
                 return
             stand_in = self.host_bots.stand_in_for(self.table, seat)
             actions = await self.host_bots.paced_turn(self.table, seat, stand_in, {}, self.settings.bot_pause)
             async with self.lock:
-                await self._enter(lambda: self._decided(seat, None, number, actions))
+                await self._enter(lambda: self._decision_entry(seat, None, number, actions))
         except Exception as error:
             self._retry("the clock failed", error)
 
-    def dealt(self, late: bool = False) -> Entry | None:
+    def deal_entry(self, late: bool = False) -> Entry | None:
         """Return the entry that deals the cards, or calls for the promised numbers; `None` while they are awaited.
 
         Only the server knows the seed until the game is over; lessons and days have their own. `late`: the time for
@@ -311,7 +311,7 @@ class LiveTable:
     async def _deal_without_them(self) -> None:
         """Deal the cards without the numbers that are missing."""
         try:
-            await self.enter(lambda: self.dealt(late=True) if self.table.phase == "gathering" else None)
+            await self.enter(lambda: self.deal_entry(late=True) if self.table.phase == "gathering" else None)
         except Exception as error:
             self._retry("the cards couldn't be dealt", error)
 
@@ -324,14 +324,14 @@ class LiveTable:
             log.error("bots and clocks wait until moves can be stored again: %s", error)
         self._later(RETRY_SECONDS, self.next)
 
-    def _decided(self, seat: int, bot: str | None, number: int, actions: tuple[int, ...]) -> Moved | None:
+    def _decision_entry(self, seat: int, bot: str | None, number: int, actions: tuple[int, ...]) -> Moved | None:
         """Return the entry of what a bot or the clock decided; `None` if something else happened meanwhile."""
         table = self.table
         if table.awaited != seat or table.due is None or table.seats[seat].bot != bot or self._has_moved(number):
             return None
         return table.decide(self.now(), seat, actions, "clock" if bot is None else "bot")
 
-    def _taken_over(self, seat: int, number: int) -> HandedOver | None:
+    def _take_over_entry(self, seat: int, number: int) -> HandedOver | None:
         """Return the entry that gives a seat to a bot when time is up; `None` if something else happened meanwhile."""
         table = self.table
         if table.awaited != seat or table.seats[seat].bot is not None or self._has_moved(number):

@@ -156,7 +156,7 @@ class Router:
     async def _open(self, way: str, info: GameInfo, asked: Asked) -> Answer:
         first = "?first=1" if way == "play" and not await self.host.your_tables() else ""
         live, _keys = await self.host.open_table(
-            info, self._wish(way, info, asked), asked.caller.called(asked.text("name"))
+            info, self._wish(way, info, asked), asked.caller.display_name(asked.text("name"))
         )
         remember = {"name": name} if (name := tidy_name(asked.text("name"))) else {}
         return {"go": f"/t/{live.id}{first}", "remember": remember}
@@ -188,7 +188,7 @@ class Router:
         if does == "try":
             mine, seat, place = people(live), asked.number("seat"), asked.number("place")
             seat = seat if seat is not None else mine[0] if mine else 0
-            name = asked.caller.called("")
+            name = asked.caller.display_name("")
             new, _key = await self.host.try_from(live, -1 if place is None else place, seat, name)
             return {"go": f"/t/{new.id}"}
         if does not in COMMANDS:

@@ -63,7 +63,7 @@ class Dumped:
         texts = [text for text, _due in self.entries]
         return list(enumerate(texts) if self.numbers is None else zip(self.numbers, texts, strict=True))
 
-    def exported(self) -> Iterator[str]:
+    def export_lines(self) -> Iterator[str]:
         """Yield its log as it is stored: for each entry a line of JSON with its number and its text, or as `base64`
         what isn't text."""
         for number, text in self.log:

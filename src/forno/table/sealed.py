@@ -53,7 +53,7 @@ class Deal:
         """Return the deal after the guest of a seat has gone."""
         return replace(self, promises={other: promise for other, promise in self.promises.items() if other != seat})
 
-    def opened(self, people: list[int]) -> Envelope:
+    def all_inputs(self, people: list[int]) -> Envelope:
         """Return all inputs, for after the game; `people`: the seats that could have added a number."""
         left_out = tuple(seat for seat in sorted({*people, *self.promises}) if seat not in self.numbers)
         return Envelope(self.seal, self.secret, dict(self.promises), dict(self.numbers), left_out)

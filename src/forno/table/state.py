@@ -154,7 +154,7 @@ class TableState:
     def opened_envelope(self) -> Envelope | None:
         """Return the inputs of a sealed deal, also before the end of the game; `None` if the deal isn't sealed."""
         people = [place for place, seat in enumerate(self.seats) if seat.person]
-        return self.deal.opened(people) if self.sealed else None
+        return self.deal.all_inputs(people) if self.sealed else None
 
     # --- who is awaited, and until when -------------------------------------------
 

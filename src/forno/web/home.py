@@ -154,7 +154,7 @@ async def deck_text(upload: Any) -> str | None:
 async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str, form: Any, query: str = "") -> Answer:
     """Open a table and redirect to it."""
     page.check_player()
-    called, remembered = page.named(name)
+    called, remembered = page.name_and_cookie(name)
     sealed, added = page.envelope(form)
     live, keys = await page.host.open_table(info, wish, called, sealed, added.number)
     return page.go(f"/t/{live.id}{query}", [*await page.keep(live, *keys), *remembered])

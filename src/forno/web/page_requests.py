@@ -175,7 +175,7 @@ class PageRequest:
             known += [self.caller.sitting_key(live, place) for place in (None, *range(len(live.table.seats)))]
         lost = [key for key in known if key not in self.keys and live.table.seat_of(key) is not None]
         self.keys += lost
-        needs = await self.keep(live) if lost or self.unlisted(live) else []
+        needs = await self.keep(live) if lost or self.is_unlisted(live) else []
         if not self.ticket and live.table.phase == "gathering":
             needs.append(ticket_cookie(self.scope, live.id, new_key()))
         return needs
@@ -186,7 +186,7 @@ class PageRequest:
             seats = live.seats_of(self.keys)
             await tell_answer_times(self.host.store, live, seats, await self.host.players.tables(self.player))
 
-    def unlisted(self, live: LiveTable) -> bool:
+    def is_unlisted(self, live: LiveTable) -> bool:
         """Return whether the seat cookie lists other seats at this table than the browser has."""
         listed = next((kept for kept in self.kept if kept.table == live.id), Kept(live.id))
         return self._seated(live, self.keys) != listed
@@ -236,9 +236,9 @@ class PageRequest:
             return None, Added()
         return sealed, added_number(form.get("number"), form.get("promise"))
 
-    def named(self, text: str) -> tuple[str, list[Cookie]]:
+    def name_and_cookie(self, text: str) -> tuple[str, list[Cookie]]:
         """Return the name given, or the remembered one, or a stand-in; and the cookie that remembers a new one."""
-        return self.caller.called(text), self.remember(tidy_name(text))
+        return self.caller.display_name(text), self.remember(tidy_name(text))
 
     def remember(self, name: str) -> list[Cookie]:
         """Return the cookie that remembers a name that was given, if it is new."""

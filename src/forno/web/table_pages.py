@@ -132,7 +132,7 @@ async def call(page: PageRequest, table: str, command: Command[Any]) -> Answer:
         page.check_player()
     cookies = await page.find_seats(live)
     result = await command.submit(page.host, live, page.caller, sent)
-    if result.keys or page.unlisted(result.live):
+    if result.keys or page.is_unlisted(result.live):
         cookies = await page.keep(result.live, *result.keys)
     cookies += page.remember(result.name)
     if script:

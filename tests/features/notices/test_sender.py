@@ -199,14 +199,14 @@ def test_signed_links_do_one_thing_for_one_seat(tmp_path: Path) -> None:
         found = await club.subscriptions.read("one", 0)
         assert found is not None
         signature = club.subscriptions.link(STOP, "one", 0, found).rpartition("/")[2]
-        assert await club.subscriptions.signed(STOP, "one", 0, signature) == found
+        assert await club.subscriptions.find_signed(STOP, "one", 0, signature) == found
         for action, seat, name in (("confirm", 0, "one"), (STOP, 1, "one"), (STOP, 0, "two"), ("other", 0, "one")):
-            assert await club.subscriptions.signed(action, name, seat, signature) is None
+            assert await club.subscriptions.find_signed(action, name, seat, signature) is None
         await club.subscriptions.stop("one", 0)
-        assert await club.subscriptions.signed(STOP, "one", 0, signature) is None
+        assert await club.subscriptions.find_signed(STOP, "one", 0, signature) is None
         club.subscriptions.store = ClockedStore.__new__(ClockedStore)  # it isn't even asked for what names no table
         for odd in ("a\0b", "../one", "\ud800"):
-            assert await club.subscriptions.signed(STOP, odd, 0, signature) is None
+            assert await club.subscriptions.find_signed(STOP, odd, 0, signature) is None
 
     with_club(tmp_path, use)
 

@@ -178,7 +178,7 @@ class Daily:
             for seat, bot in enumerate(info.daily_bots, VISITOR_SEAT + 1):
                 await live.enter(partial(_bot_entry, live, seat, bot))
             await self.store.key_values.put(_namespace(info, day), {live.id: UNFINISHED_VALUE})
-            await live.enter(lambda: live.dealt() if live.table.phase == "gathering" else None)
+            await live.enter(lambda: live.deal_entry() if live.table.phase == "gathering" else None)
         return live, key
 
     async def days_played(self, visitor: BookKey, last: int, number: int) -> set[int]:

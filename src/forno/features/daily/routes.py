@@ -77,7 +77,7 @@ async def play_daily(request: Web, game: FromPath[str]) -> Response[Any]:
     page.check_player()
     visitor, cookies = page.book()
     form = await request.form()
-    name, remembered = page.named(str(form.get("name") or ""))
+    name, remembered = page.name_and_cookie(str(form.get("name") or ""))
     live, key = await page.host.daily.sit_down(page.host, info, visitor, name)
     return page.go(f"/t/{live.id}", [*await page.keep(live, key), *remembered, *cookies])
 

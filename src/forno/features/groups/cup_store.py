@@ -249,7 +249,9 @@ class Cups:
             letter = json.dumps([namespace, cup.id, number, seat])
             await self.store.key_values.put_new(one.mailbox, table, letter)
         if settings.slow:
-            await live.enter(lambda: live.dealt() if live.table.phase == "gathering" and live.table.complete else None)
+            await live.enter(
+                lambda: live.deal_entry() if live.table.phase == "gathering" and live.table.complete else None
+            )
 
     async def _notices_of(self, namespace: str, cup: Cup, number: int, player: str) -> Subscription | None:
         """Return which notices a player has at their last table of the cup, or had elsewhere when they signed up."""

@@ -87,7 +87,7 @@ async def make_group(request: Web) -> Response[Any]:
     page.host.openings.count(page.client)
     form = await request.form()
     title = tidy_name(str(form.get("title") or ""), MAX_TITLE_CHARACTERS)
-    name, remembered = page.named(str(form.get("name") or ""))
+    name, remembered = page.name_and_cookie(str(form.get("name") or ""))
     page.check_player()
     player, made = await page.own_player([])
     if player is None:
@@ -127,7 +127,7 @@ async def join_group(request: Web, code: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
     page.host.openings.count(page.client)
     key, _group = await find_group(page, code)
-    name, remembered = page.named(str((await request.form()).get("name") or ""))
+    name, remembered = page.name_and_cookie(str((await request.form()).get("name") or ""))
     page.check_player()
     player, made = await page.own_player([])
     assert player is not None  # there are keys, or there would be no group

@@ -104,7 +104,7 @@ async def find(page: PageRequest, table: str) -> LiveTable:
 
 async def signed_subscription(page: PageRequest, action: str, table: str, seat: int, signature: str) -> Subscription:
     page.host.count("words", page.client)
-    found = await page.host.notices.subscriptions.signed(action, table, seat, signature)
+    found = await page.host.notices.subscriptions.find_signed(action, table, seat, signature)
     if found is None:
         raise NotFound(_("This link no longer works: it was used, or the notifications were changed."))
     return found

@@ -113,7 +113,7 @@ class Subscriptions:
         """Return the path of a signed link: whoever has it may do that one thing, and nothing else."""
         return f"/notices/{action}/{table}/{seat}/{self._signature(action, table, seat, subscription)}"
 
-    async def signed(self, action: str, table: str, seat: int, signature: str) -> Subscription | None:
+    async def find_signed(self, action: str, table: str, seat: int, signature: str) -> Subscription | None:
         """Return the subscription that a signed link is for; `None` if it isn't ours, or is of no use any more."""
         found = await self.read(table, seat) if action in ACTIONS and table.isalnum() else None
         if found is None:

@@ -191,13 +191,13 @@ class DecisionJudge:
             alone = Prospects(players)
             screening.meet([chosen], [alone], most)
             return Judged(chosen, None, None, alone, spent=spent + most, real=False)
-        met, place, gap = self.screened(screening, chosen, others, most)
+        met, place, gap = self.screen(screening, chosen, others, most)
         spent += sum(len(one.worths) for one in met)
         if (gap.loss <= 0 and gap.score <= 0) or self.hardly_matters(gap):
             return Judged(chosen, None, None, met[0], gap, spent=spent)
-        return self.verified(decision, chosen, others[place], met[0], spent)
+        return self.verify(decision, chosen, others[place], met[0], spent)
 
-    def screened(
+    def screen(
         self, worlds: Worlds, chosen: Turn, others: Sequence[Turn], most: int
     ) -> tuple[list[Prospects], int, Gap]:
         """Compare the chosen turn with others. Return all results, and which of the others is best, and by how much.
@@ -219,7 +219,7 @@ class DecisionJudge:
             if not left or len(met[0].worths) >= most or self.is_certain(gaps[best]):
                 return met, best, gaps[best]
 
-    def verified(self, decision: Decision, chosen: Turn, best: Turn, screened: Prospects, spent: int) -> Judged:
+    def verify(self, decision: Decision, chosen: Turn, best: Turn, screened: Prospects, spent: int) -> Judged:
         """Compare the candidate with the chosen turn in fresh worlds, and tell memory from judgement."""
         players = decision.view.game.players
         turns = [best, chosen]
@@ -233,7 +233,7 @@ class DecisionJudge:
             if self.is_futile(gap, sqrt(len(fresh[0].worths) / most)) or self.surely_matters(gap):
                 break
         spent += 2 * len(fresh[0].worths)
-        together = screened.joined(fresh[1])
+        together = screened.join_results(fresh[1])
         if not self.matters(gap):
             return Judged(chosen, None, None, together, gap, fresh, spent=spent)
         if not self.critic.needs_memory(decision.view):
@@ -307,5 +307,5 @@ class DecisionJudge:
         for known, worlds in sources:
             more = Prospects(decision.view.game.players)
             worlds.meet([judged.chosen], [more], max(ORDER_WORLDS - len(known.worths), 0))
-            found.append(known.joined(more).odds(order))
+            found.append(known.join_results(more).odds(order))
         return found[0], found[-1]

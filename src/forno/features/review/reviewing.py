@@ -99,7 +99,7 @@ class Reviewer:
         if judged.kind is not None:
             self.reasons[decision.number] = self._reason(decision, judged)
         for failure in self.failures:
-            if self._staked(failure) is decision:
+            if self._find_stake(failure) is decision:
                 self.odds[failure] = self.judge.odds(decision, judged, failure.order)
 
     def _reason(self, decision: Decision, judged: Judged) -> Facts:
@@ -129,7 +129,7 @@ class Reviewer:
             if decision.number in self.judged
         ]
 
-    def _staked(self, failure: Failure) -> Decision | None:
+    def _find_stake(self, failure: Failure) -> Decision | None:
         """Return the decision with which the seat committed to an order that failed."""
         for decision in self.seen.decisions:
             if decision.place <= failure.staked < decision.place + len(decision.chosen):
@@ -208,7 +208,7 @@ class Reviewer:
         found: list[Finding] = []
         covered: set[int] = set()
         for failure in self.failures:
-            staked = self._staked(failure)
+            staked = self._find_stake(failure)
             if staked is None or failure not in self.odds:
                 continue
             odds, looked = self.odds[failure]

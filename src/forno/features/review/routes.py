@@ -72,7 +72,7 @@ async def try_it(request: Web, table: FromPath[str]) -> Response[Any]:
     seat = whole_number(form.get("seat"))
     seat = seat if seat is not None else mine[0] if mine else 0
     place = whole_number(form.get("place"))
-    name, remembered = page.named("")
+    name, remembered = page.name_and_cookie("")
     together = bool(form.get("together"))
     new, key = await page.host.try_from(live, -1 if place is None else place, seat, name, together)
     return page.go(f"/t/{new.id}", [*await page.keep(new, key), *remembered])

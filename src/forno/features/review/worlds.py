@@ -38,7 +38,7 @@ class Prospects:
     def score(self) -> float:
         return sum(self.scores) / len(self.scores)
 
-    def joined(self, other: Prospects) -> Prospects:
+    def join_results(self, other: Prospects) -> Prospects:
         """Return the results of the same turn in the worlds of both."""
         both = Prospects(len(self.shares))
         both.worths, both.scores = self.worths + other.worths, self.scores + other.scores
@@ -134,9 +134,9 @@ class Worlds:
             search.iterate(self.view, self.memory)
         first = sorted(search.root.children.items(), key=lambda item: (-item[1].visits, -item[1].prior, item[0]))
         world = self.sample()
-        return different(world, [self.completed(world, action, node) for action, node in first[:most]])
+        return different(world, [self.complete_turn(world, action, node) for action, node in first[:most]])
 
-    def completed(self, world: State, action: int, node: Node) -> Turn:
+    def complete_turn(self, world: State, action: int, node: Node) -> Turn:
         """Return a whole turn that begins with `action` and continues with the search's favourites."""
         turn = [action]
         state = world.clone()

@@ -64,7 +64,7 @@ class Caller(ABC):
         live.table.check_host(seat)
         return seat
 
-    def called(self, name: str) -> str:
+    def display_name(self, name: str) -> str:
         """Return the name of the person before the device: the one given, or the one known, or a stand-in."""
         return tidy_name(name) or self.name or _(UNNAMED)
 
@@ -103,7 +103,7 @@ class ProgramCaller(KeyCaller):
     def seat_or_none(self, live: LiveTable, wanted: int | None = None) -> int | None:
         return self.seat(live, wanted) if self.keys else None
 
-    def called(self, name: str) -> str:
+    def display_name(self, name: str) -> str:
         return name
 
     def check_key(self) -> None:

@@ -88,7 +88,7 @@ async def sit(at: Call, sent: Sitting) -> Result:
     if mine:
         # A guest with a seat seats somebody else on the same device, which only the host may.
         caller.host(live)
-    name = sent.name if mine else caller.called(sent.name)
+    name = sent.name if mine else caller.display_name(sent.name)
     key = caller.sitting_key(live, sent.seat) if sent.ticket is None else key_from(live.id, sent.ticket)
     seat, key = await at.host.sit(live, name, sent.seat, key)
     return Result(live, seat, (key,), "" if mine else tidy_name(sent.name))
@@ -103,7 +103,7 @@ class Name:
 
 async def rename(at: Call, sent: Name) -> Result:
     """Change your name before the start."""
-    name = clean_name(at.caller.called(sent.name))
+    name = clean_name(at.caller.display_name(sent.name))
     await at.live.enter(lambda: Renamed(at.live.now(), at.seat, name))
     return Result(at.live, at.seat, name=tidy_name(sent.name))
 

@@ -167,7 +167,7 @@ class TurnJudge:
                     hopes = [*hopes, lacking] if lacking else hopes
                     worth -= weights.useless
                     if self.lookups.helping and lack < len(weights.help_by_lack):
-                        worth += weights.help_by_lack[lack] * (1 - self.drawn(lacking, self.draws))
+                        worth += weights.help_by_lack[lack] * (1 - self.draw_chance(lacking, self.draws))
                 table -= taken
                 if added:
                     kept += added
@@ -196,7 +196,7 @@ class TurnJudge:
             held += number
         worth += self.tie_break * held
         for lacking in self.hopes:
-            chance = self.drawn(self.cook.tallies.missing(spare, lacking), draws)
+            chance = self.draw_chance(self.cook.tallies.missing(spare, lacking), draws)
             worth += self.weights.hope * chance * (1 + self.weights.useless)
         if not spare and (waiter or not number) and self.turns_left > 0.5:
             worth -= 0.3  # Next turn there would be nothing to place but what is kept.
@@ -221,7 +221,7 @@ class TurnJudge:
                 return needs - have
         return 0
 
-    def drawn(self, lacking: int, draws: float) -> float:
+    def draw_chance(self, lacking: int, draws: float) -> float:
         """Return how likely it is to draw these cards."""
         chance = 1.0
         kind = 0

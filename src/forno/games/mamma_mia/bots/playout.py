@@ -63,7 +63,7 @@ class RoundPlayout:
         if not spare:
             spare = self.give_up(seat)
         bit, added, needed = self.find_order(seat, spare)
-        placed = largest(added, cook.kinds) if bit and added else self.surplus(spare, self.hoped(seat) or needed)
+        placed = largest(added, cook.kinds) if bit and added else self.surplus(spare, self.hoped_cards(seat) or needed)
         forecast.table += placed
         kind = (placed.bit_length() - 1) // 5
         phase_over = place_ingredients(state, kind * self.lookups.hand_size + (placed >> 5 * kind) - 1)
@@ -100,7 +100,7 @@ class RoundPlayout:
                 needed = added
         return best, best_added, needed
 
-    def hoped(self, seat: int) -> int:
+    def hoped_cards(self, seat: int) -> int:
         """Return what one of this seat's orders in the oven lacks."""
         for hope in self.forecast.hopes:
             if hope.recipe.owner == seat:

@@ -52,7 +52,7 @@ class ByMemory(OvenLayout):
         if view.oven_tally is not None:
             right = right and sum([entry for entry in self.oven if entry > 0]) == tallies.pack(view.oven_tally)
         if view.opening is not None:
-            cards, number = self.owed()
+            cards, number = self.owed_cards()
             hand = self.hands[view.opening.owner or 0]
             right = right and tallies.covers(hand, cards) and tallies.total(hand) >= number
             right = right and tallies.total(self.used) == view.opening.used
@@ -61,7 +61,7 @@ class ByMemory(OvenLayout):
         if not right:
             raise Contradiction
 
-    def owed(self) -> tuple[int, int]:
+    def owed_cards(self) -> tuple[int, int]:
         """MM-18: return the cards that another owner who asks for help must hold, and the fewest cards."""
         opening, tallies = self.view.opening, self.tallies
         if opening is None or opening.request is None or opening.owner in (None, self.view.seat):
@@ -79,7 +79,7 @@ class ByMemory(OvenLayout):
         """Deal orders: in the oven as remembered, returned ones at the bottom of their waiter, the others at random."""
         view, memory, lookups = self.view, self.memory, self.lookups
         opening = view.opening
-        self.oven = self.topped(list(memory.oven))
+        self.oven = self.put_top(list(memory.oven))
         for seat in range(lookups.players):
             own = seat == view.seat
             unknown = sum(1 << order for order in lookups.orders_of[seat])
@@ -101,7 +101,7 @@ class ByMemory(OvenLayout):
             unknown &= ~sum(waiter)
             self.deal_unknown_orders(seat, unknown, waiter)
 
-    def topped(self, oven: list[int]) -> list[int]:
+    def put_top(self, oven: list[int]) -> list[int]:
         """Put the card that can be seen on top, if memory has something else there."""
         view, lookups = self.view, self.lookups
         if view.top is None:
@@ -170,7 +170,7 @@ class ByMemory(OvenLayout):
         opening = view.opening
         if opening is None or opening.owner is None:
             return held
-        held[opening.owner] = self.owed()[0]
+        held[opening.owner] = self.owed_cards()[0]
         if view.awaited is None and opening.request is not None and opening.given is None:
             able = [
                 seat
@@ -212,7 +212,7 @@ class ByMemory(OvenLayout):
 
         Return whether those hold what they must.
         """
-        view, supplies = self.view, self.memory.supplies.settled()
+        view, supplies = self.view, self.memory.supplies.settle()
         pool = self.unseen()
         if view.opening is not None:
             pool = self.deal_used(pool, view.opening.used)
@@ -221,7 +221,7 @@ class ByMemory(OvenLayout):
         if pool == supplies.unseen:
             return self.deal_by_supplies(supplies, held)
         for seat, tally in enumerate(held):
-            part = self.limited(tally, pool, 99)
+            part = self.limit_tally(tally, pool, 99)
             self.hands[seat] += part
             pool -= part
         self.deal_hands(pool)
@@ -273,7 +273,7 @@ class ByMemory(OvenLayout):
 
     def deal_used(self, pool: int, number: int) -> int:
         """Set the used pile as remembered, with as many cards as the view says. Return what is left of the pool."""
-        self.used = self.limited(self.memory.used, pool, number)
+        self.used = self.limit_tally(self.memory.used, pool, number)
         pool, self.used = self.fill(pool - self.used, self.used, number)
         return pool
 
@@ -283,11 +283,11 @@ class ByMemory(OvenLayout):
         for seat, tally in enumerate(memory.believed(self.chance)):
             if tally and seat != view.seat:
                 room = view.sizes[seat] - self.orders[seat].bit_count() - tallies.total(self.hands[seat])
-                part = self.limited(tallies.missing(self.hands[seat], tally), pool, max(room, 0))
+                part = self.limit_tally(tallies.missing(self.hands[seat], tally), pool, max(room, 0))
                 self.hands[seat] += part
                 pool -= part
         supply = 0
-        limit = self.limited(memory.supplies.settled().pools[-1], pool, 99)
+        limit = self.limit_tally(memory.supplies.settle().pools[-1], pool, 99)
         for card in self.drawn_from(limit, view.supply):
             supply += card
         pool -= supply
@@ -312,7 +312,7 @@ class ByMemory(OvenLayout):
         kept: list[int] = []
         for entry in reversed(self.oven):  # what is seen on top is certain, the rest comes after it
             if entry >= 0:
-                entry = self.limited(entry, pool, 99)
+                entry = self.limit_tally(entry, pool, 99)
                 pool -= entry
                 if not entry:
                     continue
@@ -338,7 +338,7 @@ class ByMemory(OvenLayout):
         self.oven = kept
         return pool
 
-    def limited(self, tally: int, limit: int, most: int) -> int:
+    def limit_tally(self, tally: int, limit: int, most: int) -> int:
         """Return the part of a tally that is within a limit and a number of cards."""
         tallies = self.tallies
         part = tally - tallies.missing(limit, tally)

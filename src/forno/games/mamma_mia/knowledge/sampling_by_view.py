@@ -109,7 +109,7 @@ class ByTheView(ByMemory):
         owner = opening.owner
         if owner is None:
             return
-        self.due[owner], self.least[owner] = self.owed()
+        self.due[owner], self.least[owner] = self.owed_cards()
         others = [seat for seat in range(lookups.players) if seat != owner and view.waiters[seat]]
         if view.awaited is None and opening.request is not None and opening.given is None:
             request = tallies.pack(opening.request)
@@ -244,7 +244,7 @@ class ByTheView(ByMemory):
             pool -= tally
         number = view.oven - number_of_cards(view.game, self.oven) - len(self.below) - tallies.total(inside - seen)
         remembered = tallies.missing(inside, sum(entry for entry in memory.oven if entry > 0))
-        more = self.limited(remembered, pool, number)
+        more = self.limit_tally(remembered, pool, number)
         pool, more = self.fill(pool - more, more, number)
         self.below += tallies.cards(inside - seen + more)
         self.chance.shuffle(self.below)

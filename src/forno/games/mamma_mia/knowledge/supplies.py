@@ -71,7 +71,7 @@ class Supplies:
         """Take in that another seat holds at least these cards."""
         self.news.append((HELD, seat, cards))
 
-    def settled(self) -> Supplies:
+    def settle(self) -> Supplies:
         """Work out what follows from all news, in their order; return the supplies themselves."""
         news, self.news = self.news, []
         for kind, seat, cards in news:

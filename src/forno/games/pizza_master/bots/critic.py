@@ -94,9 +94,13 @@ class PizzaMasterCritic(Remarks):
                     case events.RowLaid(orders):
                         row = list(orders)
                     case events.Scored():
-                        order = self.meant([*hand, *row], tray) if event.wasted[seat] else None
+                        order = self.likely_order([*hand, *row], tray) if event.wasted[seat] else None
                         if order is not None:
-                            facts = {"order": order, "wasted": list(tray), "lacked": self.lacked(order, tray)}
+                            facts = {
+                                "order": order,
+                                "wasted": list(tray),
+                                "lacked": self.missing_ingredients(order, tray),
+                            }
                             found.append(Failure(order, shopped, action, facts, guess=True))
                     case events.Drew(who, _, orders) if who == seat:
                         hand += orders or ()
@@ -122,11 +126,11 @@ class PizzaMasterCritic(Remarks):
                             hand.remove(order)
         return found
 
-    def meant(self, orders: Sequence[str], tray: Sequence[int]) -> str | None:
+    def likely_order(self, orders: Sequence[str], tray: Sequence[int]) -> str | None:
         """Return the order of which least lacked, if at least half of it lay there."""
         best: tuple[int, str] | None = None
         for order in dict.fromkeys(orders):
-            lacking = sum(self.lacked(order, tray))
+            lacking = sum(self.missing_ingredients(order, tray))
             if lacking * 2 <= self._size(order) and (best is None or lacking < best[0]):
                 best = lacking, order
         return None if best is None else best[1]
@@ -141,7 +145,7 @@ class PizzaMasterCritic(Remarks):
     def _size(self, order: str) -> int:
         return self.lookups.tallies.total(self._ways(order)[0])
 
-    def lacked(self, order: str, tray: Sequence[int]) -> list[int]:
+    def missing_ingredients(self, order: str, tray: Sequence[int]) -> list[int]:
         """Return what an order lacks, in the way of which least does."""
         tallies = self.lookups.tallies
         there = tallies.pack(tuple(tray))

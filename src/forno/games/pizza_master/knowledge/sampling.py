@@ -105,7 +105,7 @@ class _Sampler:
 
         Return whether that can be.
         """
-        places = self.followed()
+        places = self.follow_decks()
         if places is None:
             return False
         view = self.view
@@ -137,7 +137,7 @@ class _Sampler:
         sizes = [seat == view.seat or len(hand) == view.sizes[seat] for seat, hand in enumerate(self.hands)]
         return all(sizes) and len(self.discards) == view.discards
 
-    def followed(self) -> OrderPlaces | None:
+    def follow_decks(self) -> OrderPlaces | None:
         """Return what is left of the decks after all that others drew, showed and discarded."""
         decks = self.memory.decks
         for _ in range(FOLLOW_TRIES):
