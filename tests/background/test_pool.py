@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from forno.background.pool import Lost, ProcessPool, TookTooLong
+from forno.background.pool import ProcessPool, TookTooLong, WorkerLost
 from forno.background.rate_limits import Busy
 from forno.core.errors import OptionError
 from tests.loops import run
@@ -81,7 +81,7 @@ def test_who_takes_too_long_is_ended_and_the_next_isnt_kept_waiting() -> None:
 def test_a_process_that_is_lost_is_replaced() -> None:
     async def use(workers: ProcessPool) -> None:
         first = await workers.run(who)
-        with pytest.raises(Lost):
+        with pytest.raises(WorkerLost):
             await workers.run(give_up)
         assert await workers.run(who) != first
 
@@ -96,7 +96,7 @@ def test_what_waits_has_its_bounds() -> None:
             await workers.run(add, 1)
         workers.close()
         answers = await asyncio.gather(*waiting, return_exceptions=True)
-        assert {type(answer) for answer in answers} <= {Lost, asyncio.CancelledError}
+        assert {type(answer) for answer in answers} <= {WorkerLost, asyncio.CancelledError}
 
     with_workers(ProcessPool(1, WAIT, most_waiting=3), use)
 
@@ -108,10 +108,10 @@ def test_with_the_house_all_of_them_end_also_who_is_at_work() -> None:
         while not workers._given or workers._idle:
             await asyncio.sleep(0.01)
         workers.close()
-        with pytest.raises(Lost):
+        with pytest.raises(WorkerLost):
             await waiting
         assert not runs(first)
-        with pytest.raises(Lost):
+        with pytest.raises(WorkerLost):
             await workers.run(add, 1)
 
     with_workers(ProcessPool(1, WAIT), use)

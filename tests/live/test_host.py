@@ -12,7 +12,7 @@ from forno.core.registry import game_info
 from forno.live.live_table import LiveTable
 from forno.offline.browser_host import BrowserHost, BrowserPace
 from forno.offline.browser_store import MemoryShelf, ShelfStore
-from forno.pages.documents.forms import Wish
+from forno.pages.documents.forms import TableWish
 from forno.table.entries import Said
 from forno.table.errors import SeatTaken, WrongPhase
 from tests.loops import run
@@ -36,7 +36,7 @@ def names(live: LiveTable) -> list[str | None]:
 
 async def finished(host: BrowserHost) -> tuple[LiveTable, str]:
     """A game between Anna and a bot that is over, and Anna's key."""
-    live, [key] = await host.open_table(INFO, Wish(OPTIONS, seats=["me", "bot:random"]), "Anna")
+    live, [key] = await host.open_table(INFO, TableWish(OPTIONS, seats=["me", "bot:random"]), "Anna")
     while live.table.phase == "playing":
         if live.table.awaited == 0:
             actions = await host.bots.turn(live.table, 0, "random", {})
@@ -47,14 +47,14 @@ async def finished(host: BrowserHost) -> tuple[LiveTable, str]:
 
 def test_a_table_is_opened_as_wished_and_begins_if_no_seat_is_left() -> None:
     async def use(host: BrowserHost) -> LiveTable:
-        wish = Wish(OPTIONS | {"players": 3}, seats=["bot:random", "person", "me"], people=["", " Bruno ", ""])
+        wish = TableWish(OPTIONS | {"players": 3}, seats=["bot:random", "person", "me"], people=["", " Bruno ", ""])
         live, keys = await host.open_table(INFO, wish, "Anna")
         assert names(live)[1:] == ["Bruno", "Anna"]
         assert live.table.seats[0].bot == "random"
         assert live.seats_of(keys) == [1, 2]
         assert live.table.host == 2, "who opened the table"
         assert live.table.phase == "playing"
-        waiting, keys = await host.open_table(INFO, Wish(OPTIONS, seats=["open", "me"]), "Anna")
+        waiting, keys = await host.open_table(INFO, TableWish(OPTIONS, seats=["open", "me"]), "Anna")
         assert (names(waiting), waiting.table.phase) == ([None, "Anna"], "gathering")
         assert await host.find(waiting.id) is waiting
         return live
@@ -68,7 +68,7 @@ def test_a_table_is_opened_as_wished_and_begins_if_no_seat_is_left() -> None:
 def test_a_wish_that_cant_be_granted_opens_nothing(seats: list[str], error: type[FornoError]) -> None:
     async def use(host: BrowserHost) -> None:
         with pytest.raises(error):
-            await host.open_table(INFO, Wish(OPTIONS, seats=seats), "Anna")
+            await host.open_table(INFO, TableWish(OPTIONS, seats=seats), "Anna")
         assert await host.store.everything() == []
 
     with_host(use)

@@ -35,7 +35,7 @@ class TookTooLong(FornoError):
     code = "too-long"
 
 
-class Lost(FornoError):
+class WorkerLost(FornoError):
     """The worker process exited unexpectedly."""
 
     code = "lost"
@@ -71,7 +71,7 @@ class ProcessPool:
     async def run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Call a function in a worker process; return its result. Function and arguments are pickled.
 
-        Raises what the function raises, `TookTooLong`, `Busy` or `Lost`.
+        Raises what the function raises, `TookTooLong`, `Busy` or `WorkerLost`.
         """
         with self._lock:
             if self._closed:
@@ -117,7 +117,7 @@ class ProcessPool:
         return worker
 
     def close(self) -> None:
-        """End all processes. Waiting calls fail with `Lost`."""
+        """End all processes. Waiting calls fail with `WorkerLost`."""
         with self._lock:
             self._closed = True
             workers = list(self._all)
@@ -200,8 +200,8 @@ def took_too_long() -> TookTooLong:
     return TookTooLong(_("That took too long. Try again."))
 
 
-def lost_error() -> Lost:
-    return Lost(_("Something went wrong in the kitchen. Your table is safe; try again."))
+def lost_error() -> WorkerLost:
+    return WorkerLost(_("Something went wrong in the kitchen. Your table is safe; try again."))
 
 
 # --- in the process itself ------------------------------------------------------

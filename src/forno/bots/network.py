@@ -33,7 +33,7 @@ else:
 EPSILON: Final = 1e-5
 """Small constant that keeps a normalisation from dividing by zero."""
 NUMPY_EVALUATOR: Final = "forno.adapters.network:NumpyEvaluator"
-MAGIC: Final = b"\x93NUMPY"
+NUMPY_SIGNATURE: Final = b"\x93NUMPY"
 STRUCT_CODES: Final = {"<f2": "e", "|i1": "b", "|u1": "B", "<i2": "h"}
 """Types of numbers in a file, and what the standard library calls them."""
 
@@ -68,7 +68,7 @@ def read_weights(path: str | Path) -> Weights:
 
 
 def _tensor(content: bytes) -> Tensor:
-    if not content.startswith(MAGIC) or content[6] != 1:
+    if not content.startswith(NUMPY_SIGNATURE) or content[6] != 1:
         raise ValueError("it isn't an array in NumPy's first format")
     start = 10 + int.from_bytes(content[8:10], "little")
     header = ast.literal_eval(content[10:start].decode("latin-1"))

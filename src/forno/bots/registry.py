@@ -11,7 +11,7 @@ from forno.bots.people import Person
 from forno.core.errors import OptionError, Shown, cant_be_loaded, suggest
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.plugins import Broken, Register, load
+from forno.core.plugins import PluginBroken, Register, load
 from forno.core.registry import game_info
 
 
@@ -77,7 +77,7 @@ def make_bot(name: str, game: Game, seat: int, seed: int | str = 0, **options: A
     """Make the bot of that name for that seat. Raises `OptionError`, which lists the known names."""
     try:
         info = BOTS.get(name) or next((own for own in bots_for(game.name) if own.name == name), None)
-    except Broken as error:
+    except PluginBroken as error:
         raise OptionError(cant_be_loaded(name, error)) from error
     if info is None:
         names = BOTS.names()

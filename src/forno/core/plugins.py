@@ -23,7 +23,7 @@ def load(place: str) -> Any:
     return getattr(import_module(module), attribute)
 
 
-class Broken(Exception):
+class PluginBroken(Exception):
     """Raised when a plug-in can't be loaded; says why."""
 
 
@@ -66,7 +66,7 @@ class Register(Generic[T]):
         return next(iter(self._announced or self._known))
 
     def get(self, name: str) -> T | None:
-        """Return the entry of that name, loaded now if need be; `None` if there is none. Raises `Broken`."""
+        """Return the entry of that name, loaded now if need be; `None` if there is none. Raises `PluginBroken`."""
         if name not in self._known:
             if name not in self._announced:
                 self._search()
@@ -77,7 +77,7 @@ class Register(Generic[T]):
                 if item.name != name:
                     raise LookupError(f"it calls itself {item.name!r}")
             except Exception as error:
-                raise Broken(f"{self._announced[name]}: {type(error).__name__}: {error}") from error
+                raise PluginBroken(f"{self._announced[name]}: {type(error).__name__}: {error}") from error
             self._known[name] = item
         return self._known[name]
 
@@ -86,7 +86,7 @@ class Register(Generic[T]):
         for name in self.names():
             try:
                 item = self.get(name)
-            except Broken as error:
+            except PluginBroken as error:
                 if name not in self._reported:
                     import logging  # only for plug-ins that fail
 

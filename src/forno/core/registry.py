@@ -11,7 +11,7 @@ from typing import Any, Protocol, SupportsIndex
 from forno.core.errors import OptionError, Shown, UnknownGame, UnknownRules, cant_be_loaded, suggest
 from forno.core.game import Game
 from forno.core.language import N_, _
-from forno.core.plugins import Broken, Register, load
+from forno.core.plugins import PluginBroken, Register, load
 
 OLDER_RULES = N_("the game was begun under older rules, and nobody wrote down which.")
 OTHER_RULES = N_("the game was begun under version {theirs} of its rules, and this is version {ours}.")
@@ -221,7 +221,7 @@ def game_info(name: str) -> GameInfo:
     try:
         if isinstance(name, str):
             info = GAMES.get(name)
-    except Broken as error:
+    except PluginBroken as error:
         raise UnknownGame(cant_be_loaded(name, error)) from error
     if info is None:
         names = sorted(GAMES.names())

@@ -16,8 +16,8 @@ from forno.core.registry import GameInfo
 from forno.core.sealing import seal_of
 from forno.live.bots import Bots
 from forno.live.live_table import LiveTable
-from forno.live.sealed_deals import NOTHING_ADDED, Added, Sealed
-from forno.pages.documents.forms import BOT, ME, OPEN, PERSON, Wish
+from forno.live.sealed_deals import NOTHING_ADDED, DealAddition, Sealed
+from forno.pages.documents.forms import BOT, ME, OPEN, PERSON, TableWish
 from forno.pages.labels import next_name
 from forno.store import Conflict
 from forno.table.entries import AidGiven, BotSat, Continued, Entry, NumberPromised, NumberShown, Rematch, Said, Sat
@@ -71,7 +71,7 @@ class Host(ABC):
         """Read a deck of your own, and remember it. Raises `DeckError`."""
 
     async def open_table(
-        self, info: GameInfo, wish: Wish, name: str, sealed: Sealed | None = None, number: str = ""
+        self, info: GameInfo, wish: TableWish, name: str, sealed: Sealed | None = None, number: str = ""
     ) -> tuple[LiveTable, list[str]]:
         """Open the table that was wished for, with everyone seated; started if no seat is left.
 
@@ -91,16 +91,16 @@ class Host(ABC):
         keys = [key for place in order if (key := await self._seat_guest(live, place, wish, name))]
         if live.table.complete:
             fits = sealed is not None and live.id == sealed.table
-            await self._begin(live, range(len(live.table.seats)), Added(number) if fits else NOTHING_ADDED)
+            await self._begin(live, range(len(live.table.seats)), DealAddition(number) if fits else NOTHING_ADDED)
         return live, keys
 
-    async def _create(self, info: GameInfo, wish: Wish, sealed: Sealed | None) -> LiveTable:
+    async def _create(self, info: GameInfo, wish: TableWish, sealed: Sealed | None) -> LiveTable:
         if sealed is not None:
             with suppress(Conflict):  # somebody went back to a page and pressed again
                 return await self.create(info.name, wish.options, wish.deck_text, wish.settings, sealed=sealed)
         return await self.create(info.name, wish.options, wish.deck_text, wish.settings)
 
-    async def _begin(self, live: LiveTable, seats: Iterable[int], added: Added) -> None:
+    async def _begin(self, live: LiveTable, seats: Iterable[int], added: DealAddition) -> None:
         """Deal the cards if the table is complete, with what the people at these seats add."""
         deal = live.table.deal
         open_to_all = live.table.sealed and deal.called is None
@@ -112,7 +112,7 @@ class Host(ABC):
         for seat in people if added.number else []:
             await self.show(live, seat, added.number)
 
-    async def _seat_guest(self, live: LiveTable, place: int, wish: Wish, name: str) -> str:
+    async def _seat_guest(self, live: LiveTable, place: int, wish: TableWish, name: str) -> str:
         """Seat the requested player; return the key if it is a person."""
         guest = wish.seats[place]
         if guest.startswith(BOT):
@@ -195,7 +195,7 @@ class Host(ABC):
         await live.enter(lambda: Said(live.now(), seat, name, room, text))
 
     async def rematch(
-        self, live: LiveTable, seat: int, secret: str, added: Added = NOTHING_ADDED
+        self, live: LiveTable, seat: int, secret: str, added: DealAddition = NOTHING_ADDED
     ) -> tuple[LiveTable, int, str]:
         """Play again: the first to ask opens the new table, and everyone gets the old seat if it is free.
 

@@ -20,7 +20,7 @@ ENVELOPE_SECONDS: Final = 24 * 3600
 
 
 @dataclass(frozen=True)
-class Added:
+class DealAddition:
     """A device's part of a deal, sent when it opens a table or sits down: a number, if nobody else adds one, or its
     hash."""
 
@@ -28,12 +28,12 @@ class Added:
     promise: str = ""
 
 
-NOTHING_ADDED: Final = Added()
+NOTHING_ADDED: Final = DealAddition()
 
 
-def added_number(number: object, promise: object) -> Added:
+def added_number(number: object, promise: object) -> DealAddition:
     """Return what a form adds to a deal. What is no number isn't a mistake: scripts don't run everywhere."""
-    return Added(*(str(part) if is_number(part) else "" for part in (number, promise)))
+    return DealAddition(*(str(part) if is_number(part) else "" for part in (number, promise)))
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ from forno.pages.documents.forms import (
     BOT,
     ME,
     OPEN,
-    Wish,
+    TableWish,
     read_wish,
     written_options,
 )
@@ -85,7 +85,7 @@ class Visitor:
 
 
 @dataclass(frozen=True)
-class Asked:
+class WorkerRequest:
     """One question."""
 
     visitor: Visitor
@@ -114,7 +114,7 @@ class Router:
     async def ask(self, method: str, address: str, sent: Mapping[str, Any], visitor: Visitor) -> Answer:
         """Return the answer to a request; never raises."""
         parts = urlsplit(address)
-        asked = Asked(visitor, {**dict(parse_qsl(parts.query)), **sent})
+        asked = WorkerRequest(visitor, {**dict(parse_qsl(parts.query)), **sent})
         with use(visitor.language if visitor.language in languages() else "en"):
             try:
                 return await self._answer(method, parts.path, asked)
@@ -125,7 +125,7 @@ class Router:
                 sentence = _("Something went wrong in the kitchen. Your table is safe; try again.")
                 return self._refusal(parts.path, "broken", sentence)
 
-    async def _answer(self, method: str, path: str, asked: Asked) -> Answer:
+    async def _answer(self, method: str, path: str, asked: WorkerRequest) -> Answer:
         if found := TABLE_PATH.fullmatch(path):
             return await self._at_table(method, found[1], found[2] or "", asked)
         if method == "POST" and (found := GAME_PATH.fullmatch(path)):
@@ -153,7 +153,7 @@ class Router:
 
     # --- opening tables ---------------------------------------------------------------------
 
-    async def _open(self, way: str, info: GameInfo, asked: Asked) -> Answer:
+    async def _open(self, way: str, info: GameInfo, asked: WorkerRequest) -> Answer:
         first = "?first=1" if way == "play" and not await self.host.your_tables() else ""
         live, _keys = await self.host.open_table(
             info, self._wish(way, info, asked), asked.caller.display_name(asked.text("name"))
@@ -161,7 +161,7 @@ class Router:
         remember = {"name": name} if (name := tidy_name(asked.text("name"))) else {}
         return {"go": f"/t/{live.id}{first}", "remember": remember}
 
-    def _wish(self, way: str, info: GameInfo, asked: Asked) -> Wish:
+    def _wish(self, way: str, info: GameInfo, asked: WorkerRequest) -> TableWish:
         if way == "new":
             return read_wish(info, asked.sent, asked.text("option_deck") or None)
         if way == "learn":
@@ -169,16 +169,16 @@ class Router:
             if lesson is None:
                 raise NotFound(_("We can't find that page."))
             seats = [ME, *(BOT + bot for bot in lesson.bots)]
-            return Wish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats)
+            return TableWish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats)
         options = dict(info.usual_table)
         made = shared_game(info.name, options, None)
         bot = asked.text("bot") or self.host.bots.first_of(made, DEFAULT_BOT)
         others = OPEN if way == "friends" else BOT + bot
-        return Wish(options, seats=[ME] + [others] * (made.players - 1))
+        return TableWish(options, seats=[ME] + [others] * (made.players - 1))
 
     # --- at a table ---------------------------------------------------------------------------
 
-    async def _at_table(self, method: str, table: str, does: str, asked: Asked) -> Answer:
+    async def _at_table(self, method: str, table: str, does: str, asked: WorkerRequest) -> Answer:
         if does == "record":
             live = await self.host.find(table, closed=True)
             return {"file": f"{live.table.game.name}-{live.id}.txt", "text": signed_record(live.contents)}
@@ -196,7 +196,7 @@ class Router:
         result = await COMMANDS[does].submit(self.host, live, asked.caller, asked.sent)
         return {"go": f"/t/{result.live.id}"} if result.data is None else {"data": result.data}
 
-    def _look(self, live: LiveTable, does: str, asked: Asked) -> Answer:
+    def _look(self, live: LiveTable, does: str, asked: WorkerRequest) -> Answer:
         if does == "replay":
             ways = table_ways(live.id)
             shown = self._played(live, asked)
@@ -233,7 +233,7 @@ class Router:
 
     # --- watching it again ----------------------------------------------------------------------
 
-    def _played(self, live: LiveTable, asked: Asked) -> ShownScene:
+    def _played(self, live: LiveTable, asked: WorkerRequest) -> ShownScene:
         table = live.table
         state = table.final
         assert state.seed is not None

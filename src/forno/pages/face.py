@@ -128,7 +128,7 @@ def _flight(fly: Fly) -> dict[str, str | int]:
 
 
 @dataclass(frozen=True)
-class Best:
+class BestOrder:
     """The best order of a game."""
 
     seat: int
@@ -210,7 +210,7 @@ class Face(ABC):
             return NOTHING
         return tag("p", _("The game is over."))
 
-    def best(self, view: View) -> Best | None:
+    def best(self, view: View) -> BestOrder | None:
         """Return the best order of a finished game, from a spectator's view, or `None`."""
         return None
 

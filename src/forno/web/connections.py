@@ -20,7 +20,7 @@ from forno.web.proxies import TrustedProxies, client_name
 CHUNK_BYTES: Final = 8 * 1024
 """Bytes parsed at a time; all of them count towards the head that begins among them."""
 TOO_LARGE: Final = b"431 Request Header Fields Too Large"
-FULL: Final = b"503 Service Unavailable"
+SERVER_FULL_STATUS: Final = b"503 Service Unavailable"
 HEAD: Final = b"HTTP/1.1 "
 TOO_SLOW: Final = b"408 Request Timeout"
 ANSWER: Final = b"HTTP/1.1 %b\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -140,7 +140,7 @@ class Connection(asyncio.Protocol):
         try:
             self.capacity.connections.take(self._client)
         except FornoError:
-            self._close(FULL)
+            self._close(SERVER_FULL_STATUS)
             return
         self._counted = True
         self.uvicorn.connection_made(JoinedWrites(transport, self._loop))  # type: ignore[arg-type]

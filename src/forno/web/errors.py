@@ -15,8 +15,8 @@ from forno.store import StoreError
 log = logging.getLogger("forno.web")
 
 UNPROCESSABLE: Final = 422
-BROKEN: Final = 500
-BUSY: Final = 503
+INTERNAL_ERROR: Final = 500
+UNAVAILABLE: Final = 503
 STATUS: Final = {
     "bad-request": 400,
     "not-found": 404,
@@ -38,10 +38,10 @@ STATUS: Final = {
     "too-many": 429,
     "form": 403,
     "missing-extra": 501,
-    "store": BUSY,
-    "damaged": BROKEN,
-    "busy": BUSY,
-    "lost": BUSY,
+    "store": UNAVAILABLE,
+    "damaged": INTERNAL_ERROR,
+    "busy": UNAVAILABLE,
+    "lost": UNAVAILABLE,
 }
 """Status by error code; every other error of Forno's is 422."""
 CODES: Final = {400: "bad-request", 404: "not-found", 405: "method", 413: "too-large"}
@@ -84,10 +84,11 @@ def explain(error: BaseException) -> tuple[int, str, str]:
     if isinstance(error, StoreError) and error.code == StoreError.code:
         # The file's path and its fault are for the operator only.
         log.error("the store failed: %s", error)
-        return BUSY, error.code, _("The tables can't be reached right now. Nothing is lost; try again in a moment.")
+        sentence = _("The tables can't be reached right now. Nothing is lost; try again in a moment.")
+        return UNAVAILABLE, error.code, sentence
     if isinstance(error, FornoError):
         return STATUS.get(error.code, UNPROCESSABLE), error.code, _sentence(str(error))
-    if isinstance(error, HTTPException) and error.status_code < BROKEN:
+    if isinstance(error, HTTPException) and error.status_code < INTERNAL_ERROR:
         return error.status_code, CODES.get(error.status_code, "request"), _http(error)
     if isinstance(error, SerializationException):
         return 400, BadRequest.code, str(unreadable(error))
@@ -96,7 +97,7 @@ def explain(error: BaseException) -> tuple[int, str, str]:
     if isinstance(error, RecursionError):
         return 400, BadRequest.code, str(unreadable(_("it is too deeply nested.")))
     log.error("a request failed", exc_info=error)
-    return BROKEN, "broken", _("Something went wrong in the kitchen. Your table is safe; try again.")
+    return INTERNAL_ERROR, "broken", _("Something went wrong in the kitchen. Your table is safe; try again.")
 
 
 def _http(error: HTTPException) -> str:

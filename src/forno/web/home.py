@@ -22,7 +22,7 @@ from forno.features.your_tables.routes import your_tables
 from forno.pages.base_path import at
 from forno.pages.documents.document import description
 from forno.pages.documents.error_page import no_connection_page
-from forno.pages.documents.forms import BOT, ME, OPEN, Wish, culprit, read_wish
+from forno.pages.documents.forms import BOT, ME, OPEN, TableWish, faulty_option, read_wish
 from forno.pages.documents.home_page import home_page
 from forno.pages.documents.new_table_page import new_table_page
 from forno.pages.documents.settings_page import settings_page
@@ -67,7 +67,7 @@ async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
     options = dict(info.usual_table)
     made = shared_game(info.name, options, None)
     bot = str(form.get("bot") or page.host.bots.first_of(made, DEFAULT_BOT))
-    wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1))
+    wish = TableWish(options, seats=[ME] + [BOT + bot] * (made.players - 1))
     return await open_table(page, info, wish, str(form.get("name") or ""), form, "" if page.kept else "?first=1")
 
 
@@ -80,7 +80,7 @@ async def play_with_friends(request: Web, game: FromPath[str]) -> Response[Any]:
     page.host.openings.count(page.client)
     options = dict(info.usual_table)
     made = shared_game(info.name, options, None)
-    wish = Wish(options, seats=[ME] + [OPEN] * (made.players - 1))
+    wish = TableWish(options, seats=[ME] + [OPEN] * (made.players - 1))
     return await open_table(page, info, wish, "", {})
 
 
@@ -134,7 +134,7 @@ async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
         status, _code, sentence = explain(error)
         # A browser fills everything in again but files.
         told = {} if deck is None else {"deck": _("Choose the file again.")}
-        told["deck" if isinstance(error, DeckError) else culprit(info, sent, deck)] = sentence
+        told["deck" if isinstance(error, DeckError) else faulty_option(info, sent, deck)] = sentence
         return new_page(page, info, sent, sentence, status, told)
 
 
@@ -151,7 +151,9 @@ async def deck_text(upload: Any) -> str | None:
         raise DeckError(capital(_("it isn't text."))) from None
 
 
-async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str, form: Any, query: str = "") -> Answer:
+async def open_table(
+    page: PageRequest, info: GameInfo, wish: TableWish, name: str, form: Any, query: str = ""
+) -> Answer:
     """Open a table and redirect to it."""
     page.check_player()
     called, remembered = page.name_and_cookie(name)

@@ -18,7 +18,7 @@ from forno.web.security import HEADERS, POLICY
 PACKAGE_PATH: Final = "/anywhere/"
 """Path of the package on a server."""
 WORKER: Final = "service-worker.js"
-LIST: Final = "files.json"
+FILE_LIST: Final = "files.json"
 TYPES: Final = {
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -47,7 +47,7 @@ class OfflinePackage:
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)
         try:
-            listed = json.loads((self.folder / LIST).read_text(encoding="utf-8"))["files"]
+            listed = json.loads((self.folder / FILE_LIST).read_text(encoding="utf-8"))["files"]
         except (OSError, ValueError, KeyError) as error:
             raise OptionError(
                 _("{path} can't be used: {reason}.").format(
@@ -55,7 +55,7 @@ class OfflinePackage:
                 )
             ) from error
         self.megabytes = round(sum(size for size, _hash in listed.values()) / 1_000_000)
-        self._paths = {*listed, LIST, WORKER}
+        self._paths = {*listed, FILE_LIST, WORKER}
         self._read: dict[str, tuple[bytes, bytes | None, bytes]] = {}
 
     async def __call__(self, scope: Any, send: Any) -> None:

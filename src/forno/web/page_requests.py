@@ -26,7 +26,7 @@ from forno.features.your_tables.seat_cookie import (
 )
 from forno.live.commands.callers import KeyCaller
 from forno.live.live_table import LiveTable
-from forno.live.sealed_deals import Added, Sealed, added_number
+from forno.live.sealed_deals import DealAddition, Sealed, added_number
 from forno.pages.base_path import at
 from forno.pages.documents.document import PageContext
 from forno.pages.html import Markup
@@ -225,7 +225,7 @@ class PageRequest:
             seat = seats[0] if seats else None
         return Viewer(seat, frozenset(seats), language(), self.token, origin_of(self.scope), self.name)
 
-    def envelope(self, form: Any) -> tuple[Sealed | None, Added]:
+    def envelope(self, form: Any) -> tuple[Sealed | None, DealAddition]:
         """Return the envelope that a form was sent with, and what its browser adds to the deal.
 
         Who never saw that seal can't have drawn a number after it, so it doesn't count. It isn't a mistake, either:
@@ -233,7 +233,7 @@ class PageRequest:
         """
         sealed = self.host.envelopes.open(str(form.get("envelope") or ""), self.host.store.now())
         if sealed is None or sealed.seal != form.get("seal"):
-            return None, Added()
+            return None, DealAddition()
         return sealed, added_number(form.get("number"), form.get("promise"))
 
     def name_and_cookie(self, text: str) -> tuple[str, list[Cookie]]:

@@ -1,4 +1,4 @@
-"""Windows of a real browser at a real server, with an eye on everything that goes wrong in them."""
+"""Windows of a real browser at a real server, with a watch on everything that goes wrong in them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Pages = Callable[..., Page]
 Fresh = Callable[[str], Scene]
 
 
-class Eye:
+class ErrorWatch:
     """What went wrong in the windows of a test: errors of scripts, of the console, of the content security policy."""
 
     def __init__(self) -> None:
@@ -64,10 +64,10 @@ class Eye:
 
 
 @pytest.fixture
-def eye() -> Iterator[Eye]:
-    eye = Eye()
-    yield eye
-    assert eye.wrong == []
+def page_errors() -> Iterator[ErrorWatch]:
+    page_errors = ErrorWatch()
+    yield page_errors
+    assert page_errors.wrong == []
 
 
 @pytest.fixture(scope="session")
@@ -201,7 +201,7 @@ def wishing(context: BrowserContext, pace: str, kept: dict[str, Any] | None) -> 
 
 
 @pytest.fixture
-def window(browser: Browser, eye: Eye) -> Iterator[Windows]:
+def window(browser: Browser, page_errors: ErrorWatch) -> Iterator[Windows]:
     """Opens windows of people who don't know each other. Nothing moves in them, unless that is wished for.
 
     For several tabs, scripts of the test's own, service workers; else `new_page` is cheaper.
@@ -211,7 +211,7 @@ def window(browser: Browser, eye: Eye) -> Iterator[Windows]:
     def open_window(pace: str = "instant", kept: dict[str, Any] | None = None, **options: Any) -> BrowserContext:
         usual = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce"}
         context = wishing(browser.new_context(**(usual | options)), pace, kept)
-        eye.watch(context)
+        page_errors.watch(context)
         contexts.append(context)
         return context
 
@@ -226,21 +226,21 @@ class PageOfAll:
     def __init__(self, browser: Browser, pace: str, kept: dict[str, Any] | None, **device: Any) -> None:
         self.context = keep(wishing(browser.new_context(service_workers="block", **device), pace, kept))
         self.page = self.context.new_page()
-        self.eye: Eye | None = None
+        self.page_errors: ErrorWatch | None = None
         self.context.on("console", self._console)
         self.context.on("weberror", self._error)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if self.eye is not None:
-            self.eye.console(message)
+        if self.page_errors is not None:
+            self.page_errors.console(message)
 
     def _error(self, error: WebError) -> None:
-        if self.eye is not None:
-            self.eye.error(error)
+        if self.page_errors is not None:
+            self.page_errors.error(error)
 
     def forget(self) -> bool:
         """Forget everything; returns whether it can be used again."""
-        self.eye = None
+        self.page_errors = None
         try:
             for other in self.context.pages:
                 if other is not self.page:
@@ -262,7 +262,7 @@ _free: list[tuple[str, PageOfAll]] = []
 
 
 @pytest.fixture
-def new_page(browser: Browser, eye: Eye) -> Iterator[Pages]:
+def new_page(browser: Browser, page_errors: ErrorWatch) -> Iterator[Pages]:
     """Opens a page in a window of its own, of somebody whom nobody knows. Nothing moves, unless that is wished for.
 
     A page that a test before has used loads in a third of the time. A test that listens to its page's events, or adds
@@ -288,7 +288,7 @@ def new_page(browser: Browser, eye: Eye) -> Iterator[Pages]:
             _free.remove(found)
         taken.append(found)
         page = found[1].page
-        found[1].eye = eye
+        found[1].page_errors = page_errors
         page.set_viewport_size(viewport)
         page.emulate_media(reduced_motion=reduced_motion, color_scheme=color_scheme)
         return page

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.axe import complaints_in_both_layouts
-from tests.web.browser.conftest import NO_PAGE, Eye, Pages, Windows, scene_named
+from tests.web.browser.conftest import NO_PAGE, ErrorWatch, Pages, Windows, scene_named
 from tests.web.browser.geometry import OPEN_DETAILS, WIDTHS, spilling
 from tools import scenes
 from tools.people import PHONE, open_settings, open_table, too_wide
@@ -49,8 +49,10 @@ def sideways(page: Page, *widths: int) -> list[str]:
     return wrong
 
 
-def test_axe_finds_nothing_on_pages_and_none_scrolls_sideways(staged: str, new_page: Pages, eye: Eye) -> None:
-    eye.forgiven.append(NO_PAGE)
+def test_axe_finds_nothing_on_pages_and_none_scrolls_sideways(
+    staged: str, new_page: Pages, page_errors: ErrorWatch
+) -> None:
+    page_errors.forgiven.append(NO_PAGE)
     page = new_page()
     found = {}
     for path in PAGES:
@@ -92,8 +94,10 @@ def test_axe_finds_nothing_on_the_cover_between_two_hands(house: str, new_page: 
     assert complaints_in_both_layouts(page) == []
 
 
-def test_nothing_scrolls_sideways_on_the_narrowest_italian_phone(staged: str, new_page: Pages, eye: Eye) -> None:
-    eye.forgiven.append(NO_PAGE)
+def test_nothing_scrolls_sideways_on_the_narrowest_italian_phone(
+    staged: str, new_page: Pages, page_errors: ErrorWatch
+) -> None:
+    page_errors.forgiven.append(NO_PAGE)
     # Without scripts, which take longer than the pages. English pages are above, English tables in test_scenes.py.
     page = new_page(viewport={"width": WIDTHS[-1], "height": 844}, locale="it", java_script_enabled=False)
     tables = {scene.name: f"/t/{scene.id}/me/{scene.key}" for scene in scenes.SCENES}

@@ -20,7 +20,7 @@ TO_THE_END = "scrollTo(0, document.documentElement.scrollHeight)"
 
 
 @dataclass(frozen=True)
-class Two:
+class TwoPlayers:
     """A game of two people, before its last moves."""
 
     programs: list[Program]
@@ -49,12 +49,12 @@ def unfinished() -> Iterator[str]:
 
 
 @pytest.fixture
-def two(staged: str, unfinished: Iterator[str]) -> Two:
+def two(staged: str, unfinished: Iterator[str]) -> TwoPlayers:
     table = next(unfinished)
-    return Two([Program(staged, table, key) for key in LAST_MOVE_KEYS])
+    return TwoPlayers([Program(staged, table, key) for key in LAST_MOVE_KEYS])
 
 
-def seated(two: Two, staged: str, new_page: Pages, *devices: dict[str, Any]) -> list[Page]:
+def seated(two: TwoPlayers, staged: str, new_page: Pages, *devices: dict[str, Any]) -> list[Page]:
     """The pages of Anna and Bruno, on their devices."""
     pages = [new_page(**device) for device in devices]
     for page, link in zip(pages, two.links, strict=True):
@@ -63,7 +63,9 @@ def seated(two: Two, staged: str, new_page: Pages, *devices: dict[str, Any]) -> 
     return pages
 
 
-def test_the_result_comes_into_view_and_is_said_wherever_one_looked(two: Two, staged: str, new_page: Pages) -> None:
+def test_the_result_comes_into_view_and_is_said_wherever_one_looked(
+    two: TwoPlayers, staged: str, new_page: Pages
+) -> None:
     pages = seated(two, staged, new_page, SIZES["desktop"], SIZES["phone"])
     for page in pages:
         page.evaluate(TO_THE_END)
@@ -91,7 +93,7 @@ def test_the_result_comes_into_view_and_is_said_wherever_one_looked(two: Two, st
         assert too_wide(page) <= 0
 
 
-def test_the_winner_is_celebrated_unless_motion_isnt_wanted(two: Two, staged: str, new_page: Pages) -> None:
+def test_the_winner_is_celebrated_unless_motion_isnt_wanted(two: TwoPlayers, staged: str, new_page: Pages) -> None:
     winner = two.finish()[0]
     for pace, motion, rains in (
         ("normal", "no-preference", True),
@@ -110,7 +112,7 @@ def test_the_winner_is_celebrated_unless_motion_isnt_wanted(two: Two, staged: st
 
 
 def test_who_wants_a_rematch_is_named_and_the_others_join_with_one_press(
-    two: Two, staged: str, new_page: Pages
+    two: TwoPlayers, staged: str, new_page: Pages
 ) -> None:
     anna, bruno = seated(two, staged, new_page, SIZES["desktop"], SIZES["phone"])
     two.finish()
@@ -132,7 +134,7 @@ def test_who_wants_a_rematch_is_named_and_the_others_join_with_one_press(
     assert anna.url == bruno.url
 
 
-def test_who_comes_later_learns_of_the_rematch_too(two: Two, staged: str, new_page: Pages) -> None:
+def test_who_comes_later_learns_of_the_rematch_too(two: TwoPlayers, staged: str, new_page: Pages) -> None:
     two.finish()
     assert two.programs[1].post("/rematch").status_code == 201
     page = new_page()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import NO_NETWORK, Eye, Windows
+from tests.web.browser.conftest import NO_NETWORK, ErrorWatch, Windows
 from tests.web.browser.hearing import Hearing
 from tests.web.servers import ServerProcess
 from tools.people import Person, may_decide, open_table, play, sit_down
@@ -32,7 +32,9 @@ def hand(page: Page) -> str:
     return page.locator("#hand").inner_text()
 
 
-def test_reloads_tabs_and_a_lost_network_miss_nothing_and_double_nothing(house: str, window: Windows, eye: Eye) -> None:
+def test_reloads_tabs_and_a_lost_network_miss_nothing_and_double_nothing(
+    house: str, window: Windows, page_errors: ErrorWatch
+) -> None:
     first, second = window(), window()
     anna, bruno = first.new_page(), second.new_page()
     link = open_table(anna, house, "mamma-mia", ["me", "open", "bot:cuoco"])
@@ -55,7 +57,7 @@ def test_reloads_tabs_and_a_lost_network_miss_nothing_and_double_nothing(house: 
     until(lambda: hand(tab) == hand(anna) and not may_decide(people[0].look()), "the first tab doesn't follow")
     tab.close()
 
-    eye.forgiven.append(NO_NETWORK)
+    page_errors.forgiven.append(NO_NETWORK)
     first.set_offline(True)
     while bruno.locator("body").get_attribute("data-awaits") != "0":
         if may_decide(people[1].look()):
@@ -86,11 +88,11 @@ def test_reloads_tabs_and_a_lost_network_miss_nothing_and_double_nothing(house: 
 
 
 def test_a_server_that_is_killed_and_started_again_takes_up_every_page(
-    tmp_path: Path, window: Windows, eye: Eye
+    tmp_path: Path, window: Windows, page_errors: ErrorWatch
 ) -> None:
     server = ServerProcess(tmp_path)
     server.start()
-    eye.forgiven.append(NO_NETWORK)
+    page_errors.forgiven.append(NO_NETWORK)
     anna, bruno = window().new_page(), window().new_page()
     link = open_table(anna, server.address, "pizza-master", ["me", "open", "bot:cuoco"])
     sit_down(bruno, link, "Bruno")

@@ -35,7 +35,7 @@ from forno.features.digests import digest_table as tell
 from forno.features.you.book_store import BookKey, Books
 from forno.live.host import Host, sits_down
 from forno.live.live_table import LiveTable
-from forno.pages.documents.forms import BOT, ME, Wish
+from forno.pages.documents.forms import BOT, ME, TableWish
 from forno.store import Store
 from forno.table.entries import BotSat
 from forno.table.keys import key_from, table_id_from
@@ -204,10 +204,10 @@ class Daily:
             last -= CALENDAR_DAYS
         return length
 
-    def practice(self, info: GameInfo, day: int) -> Wish:
+    def practice(self, info: GameInfo, day: int) -> TableWish:
         """Return the settings of a practice table with the same deal, which doesn't count."""
         seats = [ME, *(BOT + bot for bot in info.daily_bots)]
-        return Wish(dict(info.daily), TableSettings(daily=day), seats=seats)
+        return TableWish(dict(info.daily), TableSettings(daily=day), seats=seats)
 
     # --- standings -------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from forno.core.language import _, language
 from forno.core.outcomes import Outcome
 from forno.core.registry import game_info
 from forno.core.views import View
-from forno.pages.face import Best, Face, Guests, view_outcome
+from forno.pages.face import BestOrder, Face, Guests, view_outcome
 from forno.pages.html import ART_FILE, Content, Markup, symbols, tag, together
 from forno.pages.labels import variant_text
 from forno.pages.results import result
@@ -131,7 +131,7 @@ def _row(face: Face, view: View, outcome: Outcome, guests: Guests, line: int, se
     )
 
 
-def _card(best: Best, name: str, left: int, room: int) -> Markup:
+def _card(best: BestOrder, name: str, left: int, room: int) -> Markup:
     """Return the best order as a card."""
     top, height = 372, 204
     pieces = best.pieces[:6]

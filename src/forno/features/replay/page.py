@@ -7,7 +7,7 @@ from typing import Final
 
 from forno.core.language import N_, _, capital, labelled
 from forno.core.registry import game_info
-from forno.features.replay.replaying import ALL, NOBODY, Hand, ShownScene
+from forno.features.replay.replaying import ALL_SEATS, NOBODY, Hand, ShownScene
 from forno.pages.documents.document import PageContext, Preview, document, table_document, why_dialog
 from forno.pages.documents.new_table_page import alert
 from forno.pages.html import Markup, csrf_field, hidden_fields, tag, together
@@ -153,7 +153,7 @@ def _bar(shown: ShownScene, action: str, token: str, pasted: str, deck: str) -> 
     def to(word: str, step: int, far: bool = False) -> Markup:
         return tag("button.quiet.far" if far else "button.quiet", word, name="go", value=step, disabled=step == at)
 
-    seats = [(ALL, _("everyone, all hands open")), (NOBODY, _("a spectator"))]
+    seats = [(ALL_SEATS, _("everyone, all hands open")), (NOBODY, _("a spectator"))]
     seats += [(str(place), name) for place, name in enumerate(shown.names)]
     paces = [(value, _(name)) for value, name in PACES.items()]
     play = {"data_play": _("Play"), "data_pause": _("Pause")}

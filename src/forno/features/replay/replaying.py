@@ -24,7 +24,7 @@ from forno.pages.results import heading
 from forno.table.composing import is_shown
 from forno.table.games import DECK_NAME, Recipe, begun_game
 
-ALL: Final = "all"
+ALL_SEATS: Final = "all"
 NOBODY: Final = "none"
 MAX_RECORD_CHARACTERS: Final = 200_000
 """Maximum length of a record: four times the longest game of random players."""
@@ -37,7 +37,7 @@ class Looking:
     at: int | None
     """Step to show; `None` for the last."""
     seen_by: str
-    """Point of view: a seat's number, `ALL` or `NOBODY`."""
+    """Point of view: a seat's number, `ALL_SEATS` or `NOBODY`."""
     language: str
 
 
@@ -85,7 +85,7 @@ class ShownScene:
 def looking(sent: Mapping[str, Any]) -> Looking:
     """Return the request in a form or query; the step of a button takes precedence over the slider's."""
     steps = [step for key in ("go", "at") if (step := whole_number(sent.get(key))) is not None]
-    return Looking(steps[0] if steps else 0, str(sent.get("seat") or ALL), language())
+    return Looking(steps[0] if steps else 0, str(sent.get("seat") or ALL_SEATS), language())
 
 
 def show_table(recipe: Recipe, seed: int | str, actions: Sequence[int], guests: Guests, looking: Looking) -> ShownScene:
@@ -166,7 +166,7 @@ def scene_content(scene: Scene, guests: Guests, seen_by: str) -> ShownScene:
         told=tuple(step_lines(game, scene.steps[scene.at], guests, seat)),
         story=tuple([headline(game, step, guests) for step in scene.steps]),
         at=scene.at,
-        seen_by=str(seat) if seat is not None else ALL if everything else NOBODY,
+        seen_by=str(seat) if seat is not None else ALL_SEATS if everything else NOBODY,
         place=scene.place,
     )
 

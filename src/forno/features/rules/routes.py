@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from forno.core.registry import game_info
 from forno.features.rules.page import all_rules_page, rule_text, rulebook_page
-from forno.pages.documents.forms import BOT, ME, Wish
+from forno.pages.documents.forms import BOT, ME, TableWish
 from forno.pages.lessons import lesson_for
 from forno.pages.rule_pictures import menu_for
 from forno.rulebook import rule
@@ -32,7 +32,7 @@ async def learn(request: Web, game: FromPath[str]) -> Response[Any]:
     page.host.openings.count(page.client)
     form = await request.form()
     seats = [ME, *(BOT + bot for bot in lesson.bots)]
-    wish = Wish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats)
+    wish = TableWish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats)
     return await open_table(page, info, wish, str(form.get("name") or ""), {})
 
 

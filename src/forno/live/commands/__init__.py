@@ -62,7 +62,7 @@ COMMANDS: Final[dict[str, Command[Any]]] = {
         ),
         Command("answer-time", Who.SEAT, playing.answer_time, playing.TimeAnswer, guests_answer),
         Command("vacation", Who.SEAT, playing.announce_vacation, playing.Vacation, guests_answer),
-        Command("rematch", Who.SEAT, playing.rematch, playing.Again, key_answer, status=201, body=False),
+        Command("rematch", Who.SEAT, playing.rematch, playing.RematchDeal, key_answer, status=201, body=False),
     )
 }
 """All commands, by name."""

@@ -9,7 +9,7 @@ from forno.live.commands.arguments import Actions, Day, Fields, Turn
 from forno.live.commands.gathering import Nothing, OpenedSeat
 from forno.live.commands.registry import Call, Result
 from forno.live.live_table import LiveTable
-from forno.live.sealed_deals import NOTHING_ADDED, Added, added_number
+from forno.live.sealed_deals import NOTHING_ADDED, DealAddition, added_number
 from forno.pages.documents.time_fields import read_time
 from forno.table.entries import KeyReplaced, Noted, TakenBack, TimeAnswered, TimeProposed, VacationAnnounced, ZoneTold
 from forno.table.entries.remembering import clean_notes
@@ -196,7 +196,7 @@ async def announce_vacation(at: Call, sent: Vacation) -> None:
 
 
 @dataclass(frozen=True)
-class Again:
+class RematchDeal:
     """Addition of a device to the deal of a rematch whose seal it has seen."""
 
     seal: str = ""
@@ -204,14 +204,14 @@ class Again:
     promise: str = ""
 
 
-async def rematch(at: Call, sent: Again) -> Result:
+async def rematch(at: Call, sent: RematchDeal) -> Result:
     """The same again: a new table, the old seat there, and a new key; the same ones for the same key again."""
     host, old, seats = at.host, at.live, at.caller.seats(at.live)
     if old.table.rematch is None:
         host.count("openings", at.caller.client)
     gives = added_number(sent.number, sent.promise) if sent.seal == await host.rematch_seal(old) else NOTHING_ADDED
     if any(seat.person and place not in seats for place, seat in enumerate(old.table.seats)):
-        gives = Added(promise=gives.promise)
+        gives = DealAddition(promise=gives.promise)
     new, taken, keys = old, at.seat, []
     for seat in seats:
         new, taken, key = await host.rematch(old, seat, at.caller.secret(old, seat), gives)

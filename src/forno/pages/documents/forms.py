@@ -86,7 +86,7 @@ class SeatField:
 
 
 @dataclass
-class Wish:
+class TableWish:
     """A requested table: game options, settings and players."""
 
     options: dict[str, Any] = field(default_factory=dict)
@@ -171,9 +171,9 @@ def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent:
     ]
 
 
-def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
+def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> TableWish:
     """Parse a submitted form. Raises `OptionError`; the game validates its own options."""
-    wish = Wish(read_options(info, sent), deck_text=deck_text)
+    wish = TableWish(read_options(info, sent), deck_text=deck_text)
     players = wish.options.get("players") or next(o.default for o in info.options if o.name == "players")
     places = range(min(int(players), most_players(info)))
     wish.seats = [str(sent.get(f"seat_{place}") or OPEN) for place in places]
@@ -238,7 +238,7 @@ def changed_options(table: Table, sent: Form) -> dict[str, Any]:
     return options
 
 
-def culprit(info: GameInfo, sent: Form, deck_text: str | None) -> str:
+def faulty_option(info: GameInfo, sent: Form, deck_text: str | None) -> str:
     """Return the option that makes a form invalid: without it, the rest is valid. Empty if it isn't an option.
 
     The last of several is meant: those that come first, edition and players, are what the others have to fit.

@@ -81,7 +81,7 @@ BUSY_TIMEOUT_SECONDS = 10.0
 """Seconds to wait while another process writes to the same file."""
 
 
-MAGIC = b"SQLite format 3\0"
+SQLITE_SIGNATURE = b"SQLite format 3\0"
 HEADER_BYTES = 100
 USER_VERSION_BYTES, APPLICATION_ID_BYTES = slice(60, 64), slice(68, 72)
 """Places of these numbers in SQLite's header, big-endian."""
@@ -114,7 +114,7 @@ def check_file(path: Path, may_be_new: bool = True) -> None:
         return
     if not header:
         raise no_tables(path)
-    if not header.startswith(MAGIC):
+    if not header.startswith(SQLITE_SIGNATURE):
         raise not_a_database(path)
     if int.from_bytes(header[APPLICATION_ID_BYTES], "big") != APPLICATION_ID:
         raise something_else(path)

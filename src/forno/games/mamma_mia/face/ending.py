@@ -13,7 +13,7 @@ from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.sentences import Names
 from forno.games.mamma_mia.words import orders
-from forno.pages.face import Best, Guests
+from forno.pages.face import BestOrder, Guests
 from forno.pages.html import NOTHING, Markup, tag, why_link
 from forno.pages.results import you
 
@@ -75,7 +75,7 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
     )
 
 
-def best(view: MammaMiaView) -> Best | None:
+def best(view: MammaMiaView) -> BestOrder | None:
     """Return the completed order that took most ingredients; of those, the best player's."""
     outcome = view.outcome
     if outcome is None:
@@ -85,7 +85,7 @@ def best(view: MammaMiaView) -> Best | None:
     if not leaves:
         return None
     leaf = max(leaves, key=lambda leaf: _fewest_ingredients(leaf.card))
-    return Best(leaf.seat, leaf.title, _pieces(leaf.card))
+    return BestOrder(leaf.seat, leaf.title, _pieces(leaf.card))
 
 
 def _fewest_ingredients(card: OrderCard) -> int:

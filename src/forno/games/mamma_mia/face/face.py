@@ -15,7 +15,7 @@ from forno.games.mamma_mia.face.turn import turn_region
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.knowledge.viewing import place_in
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, MammaMiaView
-from forno.pages.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
+from forno.pages.face import Beat, BestOrder, Face, Guests, Recollection, Regions, Tree
 from forno.pages.html import Markup, region, tag, together
 
 
@@ -100,7 +100,7 @@ class MammaMiaFace(Face):
         assert isinstance(view, MammaMiaView)
         return ending.ending(view, guests)
 
-    def best(self, view: View) -> Best | None:
+    def best(self, view: View) -> BestOrder | None:
         assert isinstance(view, MammaMiaView)
         return ending.best(view)
 

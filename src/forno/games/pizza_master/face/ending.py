@@ -16,7 +16,7 @@ from forno.games.pizza_master.rules.events import ObjectiveScored
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.sentences import ENDINGS, tell, who_won
 from forno.games.pizza_master.words import ORDERS_OF_TYPE, card_name, many_points, objective_text
-from forno.pages.face import Best, Guests
+from forno.pages.face import BestOrder, Guests
 from forno.pages.html import NOTHING, Content, Markup, tag, together, unseen, why_link
 from forno.pages.results import you
 
@@ -183,7 +183,7 @@ def _bar(parts: Sequence[int], most: int) -> Markup:
     return tag("svg.sum", found, viewBox=f"0 0 {most} 1", preserveAspectRatio="none", **hidden)
 
 
-def best(view: PizzaMasterView) -> Best | None:
+def best(view: PizzaMasterView) -> BestOrder | None:
     """Return the completed order that brought most points; of those, the best player's."""
     outcome = view.outcome
     if outcome is None:
@@ -193,7 +193,7 @@ def best(view: PizzaMasterView) -> Best | None:
     if not made:
         return None
     seat, slip = max(made, key=lambda order: order[1].card.points)
-    return Best(seat, f"{slip.name} ({many_points(slip.card.points)})", _pieces(slip.card))
+    return BestOrder(seat, f"{slip.name} ({many_points(slip.card.points)})", _pieces(slip.card))
 
 
 def _pieces(card: OrderCard) -> tuple[tuple[str, str], ...]:

@@ -18,7 +18,7 @@ from forno.games.pizza_master.knowledge.viewing import place_in
 from forno.games.pizza_master.knowledge.views import PizzaMasterPlace, PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.words import many_points
-from forno.pages.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
+from forno.pages.face import Beat, BestOrder, Face, Guests, Recollection, Regions, Tree
 from forno.pages.html import Content, Markup, region, tag, together
 
 
@@ -86,7 +86,7 @@ class PizzaMasterFace(Face):
         assert isinstance(view, PizzaMasterView)
         return ending(view, guests)
 
-    def best(self, view: View) -> Best | None:
+    def best(self, view: View) -> BestOrder | None:
         assert isinstance(view, PizzaMasterView)
         return best(view)
 

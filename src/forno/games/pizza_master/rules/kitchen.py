@@ -11,7 +11,15 @@ from forno.core.events import Awaits, only_answer
 from forno.games.pizza_master.rules.events import Collected, Completed, Passed, Traded
 from forno.games.pizza_master.rules.missions import advance
 from forno.games.pizza_master.rules.orders import remove_card, remove_shared
-from forno.games.pizza_master.rules.questions import ABREAST, COLLECT, FULL, GUARD, MAKE, NO_ANSWERS, SPECIALS
+from forno.games.pizza_master.rules.questions import (
+    ABREAST,
+    ALL_FIELDS_FULL,
+    COLLECT,
+    GUARD,
+    MAKE,
+    NO_ANSWERS,
+    SPECIALS,
+)
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -60,10 +68,10 @@ def legal_turn(state: PizzaMasterState, seat: int) -> list[int]:
     """PM-8, PM-9: any kind in the refrigerator or in reserve, or pass. PM-11: or complete an order or trade."""
     lookups = state.lookups
     board = state.board
-    kinds = ((board.refrigerator + FULL) & GUARD) % ABREAST
+    kinds = ((board.refrigerator + ALL_FIELDS_FULL) & GUARD) % ABREAST
     reserved = board.reserved[seat]
     if reserved:
-        kinds += ((reserved + FULL) & GUARD) % ABREAST << 4
+        kinds += ((reserved + ALL_FIELDS_FULL) & GUARD) % ABREAST << 4
     legal = lookups.takes[kinds]
     if not lookups.one_a_turn:
         return legal
@@ -86,7 +94,7 @@ def legal_making(state: PizzaMasterState, seat: int, orders: int) -> list[int]:
             legal = makeable.completions.get(able) or lookups.legal_completions(makeable, able)
     face_up = state.ledger.face_up[seat]
     if face_up:
-        trades = lookups.trades[((board.supply + FULL) & GUARD) % ABREAST].get(face_up)
+        trades = lookups.trades[((board.supply + ALL_FIELDS_FULL) & GUARD) % ABREAST].get(face_up)
         if trades is None:
             trades = lookups.legal_trades(face_up, board.supply)
         if trades:

@@ -14,7 +14,7 @@ from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS, SPECIAL, MissionCard, OrderCard
 from forno.games.pizza_master.rules.deck import Deck
 from forno.games.pizza_master.rules.modes import Mode
-from forno.games.pizza_master.rules.questions import ABREAST, CATEGORIES, FULL, GUARD, SPECIALS
+from forno.games.pizza_master.rules.questions import ABREAST, ALL_FIELDS_FULL, CATEGORIES, GUARD, SPECIALS
 
 NEVER = 1 << 30
 """More points than anybody ever has."""
@@ -277,7 +277,7 @@ class Lookups:
 
     def legal_trades(self, face_up: int, supply: int) -> list[int]:
         """PM-12, PMR-14: the trades that these face-up orders allow, as far as the supply has the ingredient."""
-        known = self.trades[((supply + FULL) & GUARD) % ABREAST]
+        known = self.trades[((supply + ALL_FIELDS_FULL) & GUARD) % ABREAST]
         legal: list[int] = []
         if self.trading and supply & self.tallies.field:
             for type_ in range(len(KINDS)):

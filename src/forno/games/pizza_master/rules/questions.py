@@ -29,7 +29,7 @@ NO_ANSWERS: Final[list[int]] = []
 
 GUARD: Final = 0x820820
 """Tallies of the four kinds have six bits for each; these are their guard bits (see `forno.core.tally`)."""
-FULL: Final = 0x7DF7DF
+ALL_FIELDS_FULL: Final = 0x7DF7DF
 """A tally plus this has the guard bit set for every kind of which there is at least one."""
 ABREAST: Final = 31
 """Guard bits divided by this leave as the remainder a set of bits, one for each kind: 0 to 15."""
