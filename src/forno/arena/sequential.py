@@ -62,7 +62,7 @@ def read_claim(text: str, bots: list[str]) -> Claim:
 
 
 def verdict(claim: Claim, games: Iterable[Played], rotations: int) -> Verdict:
-    """Test the complete deals, each with `size` games. Games after an incomplete deal don't count."""
+    """Test the complete deals, each with a game for each of `rotations`. Games after an incomplete deal don't count."""
     shares: dict[int, list[float]] = {}
     for game in games:
         found = [game.win_share(seat) for seat, label in enumerate(game.seats) if label == claim.bot]
@@ -84,7 +84,7 @@ def verdict(claim: Claim, games: Iterable[Played], rotations: int) -> Verdict:
 
 
 def is_settled(claim: Claim, games: Collection[Played], rotations: int) -> bool:
-    """Return a function that says whether the test is decided, evaluated once per complete deal."""
+    """Return whether the test is decided; worked out once per complete deal."""
     return len(games) % rotations == 0 and verdict(claim, games, rotations).settled != OPEN
 
 

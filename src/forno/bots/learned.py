@@ -186,8 +186,10 @@ class NetworkSearch:
                 node.children = {action: TreeNode(prior) for action, prior in zip(actions, priors, strict=True)}
 
     def descend(self, view: View, memory: Memory) -> tuple[TreeNode, Path, State]:
-        """From the root to a node that wasn't asked about yet or where a game ends. Visits count at once: so leaves of
-        one batch differ."""
+        """Walk from the root to a node that wasn't asked about yet, or where a game ends.
+
+        Visits count at once: so leaves of one batch differ.
+        """
         node = self.root
         if node.children is None:
             return node, [], self.world(0, view, memory)
@@ -282,7 +284,7 @@ class LearnedBot(Bot):
 
 @lru_cache(maxsize=16)
 def reader_for(weights: str, game: Game) -> ObservationReader:
-    """Return the network of that file in that game; made once for all its bots."""
+    """Return the reader of that file's network in that game; made once for all its bots."""
     encoding: Encoding = load(game_info(game.name).encoding)
     return ObservationReader(network_from(weights), encoding, game)
 

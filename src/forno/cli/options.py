@@ -121,7 +121,7 @@ def find_seat(game: Game, text: str) -> int:
 
 
 def read_setting(info: GameInfo, text: str) -> tuple[str, Any]:
-    """Format an option as one word: `helping=yes`."""
+    """Parse an option written as one word: `helping=yes`."""
     name, equals, value = text.partition("=")
     if not equals:
         raise not_understood(text, "helping=yes")

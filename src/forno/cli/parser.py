@@ -63,7 +63,7 @@ def requested_language(words: Sequence[str], environment: Mapping[str, str]) -> 
 
 
 def example(command: str, comment: str) -> str:
-    """Add a command with its help text."""
+    """Format an example of a command with its comment."""
     return f"{command:32}{comment}"
 
 

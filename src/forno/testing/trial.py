@@ -74,7 +74,7 @@ class ConformanceError(AssertionError):
 
 
 def where(game: Game, seed: int | str, actions: Sequence[int]) -> str:
-    """Instructions to reproduce the failure."""
+    """Return instructions to reproduce the failure."""
     return f"game: {game!r}\n  seed: {seed!r}\n  actions so far: {list(actions)}"
 
 
@@ -137,7 +137,7 @@ class Trial:
             self.fail(invariant, message)
 
     def note(self) -> str:
-        """Convert an exception that isn't the suite's own."""
+        """Return how to reproduce the game, for exceptions that aren't the suite's own."""
         return where(self.game, self.seed, self.actions)
 
 
@@ -161,7 +161,7 @@ def by_numbers(numbers: Iterable[int], then: Choose) -> Choose:
 
 
 def fingerprint(state: State) -> dict[str, Any]:
-    """Everything that can be learnt from a state without changing it. Two states that go on the same way agree in it.
+    """Return all that can be learnt from a state without changing it. States that go on the same way agree in it.
 
     What was told of the latest step isn't part of it: a clone starts without.
     """

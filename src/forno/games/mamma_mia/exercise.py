@@ -111,7 +111,7 @@ def _amounts(game: MammaMia, events: Sequence[Event], chance: Chance, most: int)
 
 
 def _first_order(game: MammaMia, events: Sequence[Event], chosen: _Round, names: Sequence[str]) -> list[Question]:
-    """Return whether the first order that comes out finds what it needs: nobody's choice comes before it."""
+    """Ask whether the first order that comes out finds what it needs: nobody's choice comes before it."""
     revealed = next((e for e in events[chosen.end :] if isinstance(e, (OrderRevealed, OvenEmptied))), None)
     if not isinstance(revealed, OrderRevealed) or revealed.order.startswith(BOMBASTICA):
         return []

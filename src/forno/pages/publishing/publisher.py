@@ -201,7 +201,7 @@ class Publisher:
             self._to_pages("over")
 
     def _public(self, show: Show, part: Told, languages: Collection[str]) -> dict[str, bytes]:
-        """Send the public message, encoded once per language."""
+        """Return the public message by language, encoded once for each."""
         told = show.tell(part.events, languages, self.contents.guests)
         awaiting = self.contents.awaiting()
         return {

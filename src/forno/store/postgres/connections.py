@@ -96,7 +96,7 @@ class Database:
 
     @contextmanager
     def failing(self) -> Iterator[None]:
-        """Return the database's error as a sentence."""
+        """Raise the database's errors as `StoreError`, with a sentence."""
         try:
             yield
         except FAILURES as error:

@@ -99,7 +99,7 @@ class ByTheView(ByMemory):
         return seen
 
     def demand(self, pool: int) -> None:
-        """Return what each seat is known to hold: one asked for help can give it, one awaited can act."""
+        """Note what each seat is known to hold: one asked for help can give it, one awaited can act."""
         view, lookups, tallies = self.view, self.lookups, self.tallies
         opening = view.opening
         if opening is None:
