@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from forno.features.notices.messages import Message, message_text, message_title
 from forno.features.notices.push import payload as push_payload
 from forno.features.notices.webhook import payload as webhook_payload
 from forno.features.your_tables.page import running_row
+from forno.live import live_table
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
 from forno.pages.documents.table_page import signed_record
@@ -68,9 +69,12 @@ AHEAD = 8
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Application:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Application]:
+    """A server whose clocks stand still: both worlds have the same seconds left, however slow the machine is."""
     folder: Path = tmp_path_factory.mktemp("leaks")
-    return create_app(ServerSettings(data=str(folder / "tables.sqlite3"), away_after=1e9, **LIVELY))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live_table, "steady", lambda: 0.0)
+        yield create_app(ServerSettings(data=str(folder / "tables.sqlite3"), away_after=1e9, **LIVELY))
 
 
 def opening(game: str, options: dict[str, Any], seed: int) -> list[Entry]:
