@@ -24,7 +24,7 @@ OFFLINE = $(patsubst %/files.json,--offline %,$(wildcard build/offline/files.jso
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play evening serve play-terminal test quick style test-load test-simulation lint format messages golden screenshots \
+.PHONY: help play evening serve play-terminal test quick style test-load test-simulation lint format messages golden store-file screenshots \
 	lighthouse bench bench-adapters bench-arena bench-serving bench-scale bench-review compile test-compiled attack mutants clean docs \
 	release-test offline bench-offline test-offline train test-training
 
@@ -142,6 +142,9 @@ messages: $(VENV)/.messages ## update the translation catalogues (ARGS=de to beg
 
 golden: $(VENV)/.dev ## rewrite the golden files (read the diff)
 	$(BIN)/python -m tests.golden
+
+store-file: $(VENV)/.dev ## write what this version stores, for versions to come
+	$(BIN)/python -m tests.store.write_games
 
 compile: $(COMPILED)/.done ## compile rules and bots with mypyc into build/compiled/lib
 	@echo "Compiled: PYTHONPATH=$(COMPILED)/lib"

@@ -68,6 +68,26 @@ MISTAKES = {
     "another machine's address": Mistake(
         "serve --host 203.0.113.9 --port 0 --data new.db", "isn't an address of this machine", "0.0.0.0 for others"
     ),
+    "no host": Mistake("serve --host= --data new.db", "'' isn't an address of this machine", "0.0.0.0 for others"),
+    "a certificate that isn't there": Mistake(
+        f"serve --data {DATABASE}:1/forno?sslmode=verify-full&sslrootcert=missing.pem",
+        "No such file or directory",
+        "check the address's sslmode and files of certificates",
+    ),
+    "a certificate that is none": Mistake(
+        f"serve --data {DATABASE}:1/forno?sslmode=verify-full&sslrootcert=notes.txt",
+        "no certificate or crl found",
+        "check the address's sslmode and files of certificates",
+    ),
+    "no such way to encrypt": Mistake(
+        f"serve --data {DATABASE}:1/forno?sslmode=on", "`sslmode` parameter must be", "check the address's sslmode"
+    ),
+    "an address without the base path": Mistake(
+        "serve --base-path /forno --data new.db",
+        "'address' must end with the base path",
+        "such as https://forno.example.org/forno",
+        {"FORNO_ADDRESS": "https://forno.example.org", "FORNO_WEBHOOKS": "on"},
+    ),
     "workers on a file": Mistake("serve --workers 2 --data new.db", "a file of tables has one server", "PostgreSQL"),
     "a program that isn't there": Mistake(
         "serve --data new.db --bot robo=no-such-program", "there is no program 'no-such-program'", "check the path"

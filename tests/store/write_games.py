@@ -1,14 +1,15 @@
 """Writes `versions/games-schema-N.sql`: games of all kinds and phases as this version stores them.
 
-    python -m tests.store.write_games
+    make store-file
 
-Run it before a change of the schema, of log entries or of rules lands, and keep the file: `test_versions.py` opens all
-of them, and fails if the newest one lacks a kind of entry or today's rules.
+`test_versions.py` opens all of these files, and fails if the newest one isn't what this version stores. Then run this:
+it writes a further file, and the older ones stay. A file that hasn't landed yet is deleted before.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
@@ -178,7 +179,8 @@ async def write_changed(scribe: Scribe, phase: str) -> None:
         await scribe.add(closed, Closed(scribe.time))
 
 
-def main() -> None:
+def script() -> str:
+    """Return the statements that make a file with these games, always the same."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "tables.sqlite3"
 
@@ -192,7 +194,32 @@ def main() -> None:
         (number,) = file.execute("PRAGMA application_id").fetchone()
         lines = [f"PRAGMA application_id = {number};", f"PRAGMA user_version = {VERSION};", *file.iterdump()]
         file.close()
-        (FOLDER / f"games-schema-{VERSION}.sql").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return "\n".join(lines) + "\n"
+
+
+def entries_of(statements: str) -> list[tuple[Any, ...]]:
+    """Return the schema's version and all log entries that these statements store."""
+    file = sqlite3.connect(":memory:")
+    file.executescript(statements)
+    found = file.execute("PRAGMA user_version").fetchall() + file.execute("SELECT * FROM entries").fetchall()
+    file.close()
+    return found
+
+
+def newest() -> Path:
+    """Return the file that was written last."""
+    return max(FOLDER.glob("games-schema-*.sql"), key=lambda path: [int(n) for n in re.findall(r"\d+", path.stem)])
+
+
+def main() -> None:
+    text, last = script(), newest()
+    if entries_of(text) == entries_of(last.read_text(encoding="utf-8")):
+        print(f"{last.name} is what this version stores.")
+        return
+    same = len(list(FOLDER.glob(f"games-schema-{VERSION}*.sql")))
+    path = FOLDER / f"games-schema-{VERSION}{f'-{same + 1}' if same else ''}.sql"
+    path.write_text(text, encoding="utf-8")
+    print(f"{path.name} is new: commit it.")
 
 
 if __name__ == "__main__":

@@ -124,6 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
         OfflinePackage(told["offline"])  # so that a wrong folder is named before anything is written
     check_notices(**{name: told[name] for name in NOTICES})
     check_passkeys(told["passkeys"], told["address"])
+    check_base_path(told["address"], told["base_path"])
     for sentence in unknown_variables(os.environ):
         print(f"forno: {sentence}", file=sys.stderr)
     tries = 1 if "port" in told[GIVEN_KEY] else MAX_FURTHER_PORTS
@@ -211,6 +212,16 @@ def read_program(text: str) -> tuple[str, str]:
     return name.strip(), command.strip()
 
 
+def check_base_path(address: str, base_path: str) -> None:
+    """Check that links in notices lead to the pages of this server. Raises `OptionError`."""
+    if address and not address.rstrip("/").endswith(base_path):
+        raise OptionError(
+            _("'address' must end with the base path, such as {address}.").format(
+                address=f"https://forno.example.org{base_path}"
+            )
+        )
+
+
 def listen_together(host: str, port: int, number: int, tries: int) -> list[socket.socket]:
     """Return `number` listening sockets on the first free one of `tries` ports from `port` on.
 
@@ -241,7 +252,7 @@ def listen(host: str, port: int, tries: int = 1, shared: bool = False) -> socket
             raise OptionError(
                 _(
                     "{host} isn't an address of this machine; listen on 127.0.0.1 for yourself, or 0.0.0.0 for others."
-                ).format(host=host)
+                ).format(host=host or repr(host))
             ) from error
     raise OptionError(
         _("port {port} is taken; stop the program that has it, or choose another with --port.").format(port=port)
@@ -250,6 +261,8 @@ def listen(host: str, port: int, tries: int = 1, shared: bool = False) -> socket
 
 def bind(host: str, port: int, shared: bool) -> socket.socket:
     """Return a listening socket. Raises `OSError` or `OverflowError`."""
+    if not host:  # sockets take it for every address of this machine
+        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     try:
         if sys.platform != "win32":
@@ -268,7 +281,7 @@ def bind(host: str, port: int, shared: bool) -> socket.socket:
 
 def shown_host(host: str) -> str:
     """Return the address that a browser on this machine can open."""
-    if host in ("0.0.0.0", "::", ""):
+    if host in ("0.0.0.0", "::"):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 

@@ -167,6 +167,15 @@ def test_a_book_comes_along_only_if_it_is_wanted_and_not_from_before_a_deletion(
         assert kept_in(kitchen, stranger) == since
 
 
+def test_a_book_that_isnt_asked_for_stays_where_it_is(kitchen: Running) -> None:
+    anna, phone = visitor(kitchen, MINE), Browser(kitchen.address)
+    anna.get("/you")
+    link = re.search(r'value="[^"]*(/along/[\w-]+)"', anna.send("/along").text)
+    assert link is not None
+    phone.send(link[1], {"only": "yes"})
+    assert BOOK_COOKIE not in phone.client.cookies
+
+
 def test_games_that_leave_the_list_of_tables_are_written_in_first(
     kitchen: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,6 +102,17 @@ def test_a_schema_that_holds_something_else_is_refused(cluster: PostgresServer, 
         open_store(database)
 
 
+def test_a_user_without_rights_is_told_which_it_needs(cluster: PostgresServer, database: str) -> None:
+    cluster.execute("CREATE ROLE poor LOGIN")
+    try:
+        poor = database.replace("//postgres:", "//poor:")
+        assert poor != database
+        with pytest.raises(StoreError, match=r"permission denied for database .* \(GRANT CREATE ON DATABASE\)"):
+            run(open_store(poor).load("a"))
+    finally:
+        cluster.execute("DROP ROLE poor")
+
+
 def test_servers_that_start_at_once_make_one_database(database: str) -> None:
     async def use() -> None:
         stores = await asyncio.gather(*(asyncio.to_thread(PostgresStore, database) for _ in range(4)))

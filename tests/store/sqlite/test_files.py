@@ -129,6 +129,7 @@ NOT_OURS = {
 }
 COMMANDS = {
     "serve": ["serve", "--port", "0"],
+    "mcp": ["mcp"],
     **{name: ["admin", name] for name in ("list", "check", "rotate")},
     **{name: ["admin", name, "TABLE"] for name in ("show", "close", "delete")},
     "purge": ["admin", "purge", "--days", "1"],
@@ -169,7 +170,7 @@ def test_a_place_that_isnt_ours_is_refused_and_left_as_it_is(
     assert everything(folder) == before
 
 
-@pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"serve", "restore"}))
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"serve", "mcp", "restore"}))
 def test_a_file_that_isnt_there_isnt_made_by_whoever_looks_for_it(
     tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -28,6 +29,13 @@ CONNECTION_ERRORS: Final = (
     EOFError,
 )
 """Errors of the connection rather than of the statement."""
+ENCRYPTION_FAILURES: Final = (
+    ssl.SSLError,
+    FileNotFoundError,
+    PermissionError,
+    asyncpg.exceptions.ClientConfigurationError,
+)
+"""Errors of what an address says about encryption, if it says anything."""
 FAILURES: Final = (asyncpg.PostgresError, *CONNECTION_ERRORS)
 
 
@@ -104,15 +112,22 @@ class Database:
 
     def unreachable(self, error: BaseException) -> StoreError:
         """Return why no connection could be made."""
-        sentence = (
-            _("{path} refuses the connection: {reason}. Check user, password and database.")
-            if isinstance(error, asyncpg.PostgresError)
-            else _("{path} can't be reached: {reason}; check that the database runs, its host and its port.")
-        )
+        if isinstance(error, asyncpg.PostgresError):
+            sentence = _("{path} refuses the connection: {reason}. Check user, password and database.")
+        elif "ssl" in urlsplit(self.url).query and isinstance(error, ENCRYPTION_FAILURES):
+            sentence = _("{path} can't be reached: {reason}; check the address's sslmode and files of certificates.")
+        else:
+            sentence = _("{path} can't be reached: {reason}; check that the database runs, its host and its port.")
         return StoreError(sentence.format(path=self.place, reason=reason_of(error)))
 
     def failure(self, error: BaseException) -> StoreError:
-        return StoreError(_("{path} can't be used: {reason}.").format(path=self.place, reason=reason_of(error)))
+        sentence = _("{path} can't be used: {reason}.")
+        if isinstance(error, asyncpg.InsufficientPrivilegeError):
+            sentence = _(
+                "{path} can't be used: {reason}. The user must own the schema forno, or be allowed to create it (GRANT "
+                "CREATE ON DATABASE)."
+            )
+        return StoreError(sentence.format(path=self.place, reason=reason_of(error)))
 
 
 def reason_of(error: BaseException) -> str:
