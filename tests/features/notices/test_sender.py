@@ -10,16 +10,26 @@ from typing import Any
 
 import pytest
 
+from forno.core.registry import catalogue
 from forno.features.notices import sender
 from forno.features.notices.channels import Undelivered
 from forno.features.notices.mail import Mail
 from forno.features.notices.messages import Message
-from forno.features.notices.sender import LEASE_SECONDS, MAX_AGE_SECONDS, MAX_CLAIMED, RETRY_SECONDS, item_id
-from forno.features.notices.subscriptions import MAX_FAILURES, STOP, Subscription
-from forno.store.outbox import NUDGE, TOPICS, TURN, OutboxItem
-from forno.table import Said, TimeAnswered, TimeProposed
+from forno.features.notices.sender import (
+    LEASE_SECONDS,
+    MAX_AGE_SECONDS,
+    MAX_CLAIMED,
+    RETRY_SECONDS,
+    Sender,
+    item_id,
+)
+from forno.features.notices.subscriptions import MAX_FAILURES, STOP, Subscription, Subscriptions
+from forno.store import open_store
+from forno.store.outbox import BEGUN, NUDGE, TOPICS, TURN, OutboxItem
+from forno.table import Opened, Said, Sat, Table, TimeAnswered, TimeProposed
 from forno.table.settings import WAIT, TableSettings
 from forno.table.timing import HOUR_SECONDS
+from forno.testing.stores import keep
 from tests.features.notices.clubs import DAY, NOON, SLOW, ClockedStore, Club
 from tests.features.notices.receivers import mailbox
 from tests.loops import run
@@ -377,6 +387,49 @@ def test_a_sender_that_is_killed_at_any_step_loses_nothing(tmp_path: Path) -> No
         assert step > 8
 
     run(kill_everywhere())
+
+
+@pytest.mark.slow
+def test_two_servers_on_a_database_send_each_notice_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both take from one outbox; one stops in the middle of sending, and the other sends what it had taken."""
+    sent: list[str] = []
+
+    class Slow:
+        async def send(self, _target: str, message: Message) -> None:
+            await asyncio.sleep(0.005)
+            sent.append(message.id)
+
+    async def case() -> None:
+        stores = [open_store(database) for _server in range(2)]
+        first, now = stores[0], stores[0].now()
+        tables = {f"table{number}": Table(f"table{number}") for number in range(25)}
+
+        async def find(table: str) -> Table:
+            return tables[table]
+
+        subscriptions = Subscriptions(first, "secret")
+        for name, table in tables.items():
+            entry = Opened(now, catalogue()[0].name, {"players": 2}, None, SLOW)
+            await first.create(name, entry)
+            table.follow(entry)
+            for seat in range(2):
+                await keep(first, table, Sat(now, seat, f"Guest {seat}", f"hash{seat}"))
+                told = Subscription(f"hash{seat}", quiet=False, targets={"webhook": "https://example.org"})
+                await subscriptions.write(name, seat, told)
+            await keep(first, table, table.start(now, 7))
+        senders = [Sender(one, find, Subscriptions(one, "secret"), {"webhook": Slow()}, "https://a") for one in stores]
+        await asyncio.gather(*(one.send_ready() for one in senders))
+        for task in await senders[1].start_ready():
+            task.cancel()
+        monkeypatch.setattr(first, "now", lambda: now + LEASE_SECONDS + 60)
+        while await senders[0].send_ready():
+            pass
+        for one in stores:
+            await one.close()
+        begun = [item_id(OutboxItem(name, seat, BEGUN, now, now)) for name in tables for seat in range(2)]
+        assert sorted(sent) == sorted(begun)
+
+    run(case())
 
 
 def test_a_nudge_reaches_who_is_awaited_alone(tmp_path: Path) -> None:
