@@ -213,8 +213,8 @@ class Router:
         if does:
             raise NotFound(_("We can't find that page."))
         viewer = asked.caller.viewer(live, asked.number("seat"))
-        first = bool(asked.number("first"))
-        return {"page": table_page(self.context, live.id, live.contents, viewer, newcomer=first)}
+        first, whole = bool(asked.number("first")), bool(asked.number("whole_log"))
+        return {"page": table_page(self.context, live.id, live.contents, viewer, newcomer=first, whole_log=whole)}
 
     # --- reviews ------------------------------------------------------------------------------
 

@@ -141,6 +141,8 @@ def _ends(selector: str) -> tuple[str, str]:
 
 
 ART_FILE = "art.svg"
+STYLED_SYMBOLS = re.compile(r"bot-|oven|sound")
+"""Symbols that style sheets name; others have no class of their own, since a page has hundreds."""
 
 
 class Art:
@@ -163,7 +165,8 @@ class Art:
             raise LookupError(f"{symbol!r} is drawn in none of {', '.join(self.sheets)}")
         use = Markup(f"<use{attributes(href=f'{asset(sheet)}#{symbol}')}/>")  # short: a page has a hundred of them
         named: dict[str, Any] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
-        return tag(f"svg.art.art-{symbol}", use, **named)
+        own = f".art-{symbol}" if STYLED_SYMBOLS.match(symbol) else ""
+        return tag(f"svg.art{own}", use, **named)
 
 
 def symbols(sheet: str) -> frozenset[str]:

@@ -33,7 +33,11 @@ Web = Request[Any, Any, Any]
 
 @get("/t/{table:str}", include_in_schema=False)
 async def show_table(
-    request: Web, table: FromPath[str], seat: FromQuery[int | None] = None, first: FromQuery[bool] = False
+    request: Web,
+    table: FromPath[str],
+    seat: FromQuery[int | None] = None,
+    first: FromQuery[bool] = False,
+    whole_log: FromQuery[bool] = False,
 ) -> Response[Any]:
     page = PageRequest(request)
     live = await page.host.find(table)
@@ -45,7 +49,7 @@ async def show_table(
         await page.host.players.mark_seen(page.player, live.id)
     daily, card = await daily_result(page, live)
     shown = preview(page, live)
-    html = table_page(page.context, live.id, live.contents, viewer, own_link, daily, card, shown, first)
+    html = table_page(page.context, live.id, live.contents, viewer, own_link, daily, card, shown, first, whole_log)
     return page.answer(html, set_cookies=found, secret=bool(own_link))
 
 

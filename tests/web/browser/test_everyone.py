@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from forno.pages.publishing.show import MAX_FIRST_LOG_LINES
 from tests.web.browser.axe import complaints_in_both_layouts
 from tests.web.browser.conftest import NO_PAGE, ErrorWatch, Pages, Windows, scene_named
 from tests.web.browser.geometry import OPEN_DETAILS, WIDTHS, spilling
@@ -134,7 +135,7 @@ def test_whoever_can_sit_down_is_named_in_full_on_a_phone(house: str, new_page: 
         assert too_wide(page) <= 0
 
 
-@pytest.mark.parametrize("name", ["table", "collecting"])
+@pytest.mark.parametrize("name", ["table", "making", "keeping", "points"])
 def test_a_running_table_is_at_most_150_kilobytes_over_the_wire(staged: str, window: Windows, name: str) -> None:
     scene = scene_named(name)
     context = window()
@@ -147,9 +148,27 @@ def test_a_running_table_is_at_most_150_kilobytes_over_the_wire(staged: str, win
     line.on("Network.requestWillBeSent", lambda told: addresses.update({told["requestId"]: told["request"]["url"]}))
     line.on("Network.loadingFinished", lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}))
     page.goto(f"{staged}/t/{scene.id}/me/{scene.key}", wait_until="load")
-    page.locator("#turn-form").wait_for()
+    page.locator("#turn-form, #ending").first.wait_for()
     page.evaluate("() => document.fonts.ready.then(() => null)")
     weight = {addresses.get(request, request).removeprefix(staged): int(size) for request, size in sizes.items()}
     print(f"{scene.game}: {sum(weight.values())} bytes over the wire: {weight}")
     assert any(path.endswith(".css") or ".css" in path for path in weight)
     assert sum(weight.values()) <= MOST_BYTES, weight
+
+
+def test_a_page_begins_with_the_latest_lines_and_shows_those_before_on_demand(staged: str, new_page: Pages) -> None:
+    scene = scene_named("keeping")
+    page = new_page()
+    page.goto(f"{staged}/t/{scene.id}/me/{scene.key}")
+    lines, earlier = page.locator("#log > li:not(.earlier)"), page.get_by_role("link", name="Show earlier")
+    expect(lines).to_have_count(MAX_FIRST_LOG_LINES)
+    whole = page.evaluate(
+        """async (address) => [...new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html")
+        .querySelectorAll("#log > li")].map((line) => line.textContent)""",
+        earlier.get_attribute("href"),
+    )
+    assert len(whole) > 2 * MAX_FIRST_LOG_LINES
+    page.evaluate("document.getElementById('log').lastElementChild.remove()")  # not yet shown, but known already
+    earlier.press("Enter")
+    expect(earlier).to_have_count(0)
+    assert lines.all_text_contents() == whole[:-1]

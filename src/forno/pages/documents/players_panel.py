@@ -122,7 +122,8 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     keeps = viewer.device and table.key_keeper(seat) in viewer.device
     if guest.person and playing and keeps and not mine and viewer.origin and (table.settings.slow or not present):
         forms.append(_replace_key(table, viewer, seat, name))
-    fixed = table.proposal is not None or table.settings.daily or table.settings.lesson
+    alone = sum(other.person for other in table.seats) == 1 and not table.settings.slow
+    fixed = alone or table.proposal is not None or table.settings.daily or table.settings.lesson
     if guest.person and seat == viewer.seat and playing and viewer.origin and not fixed:
         forms.append(propose_time(table, viewer, seat))
     return tag(

@@ -15,7 +15,7 @@ from forno.pages.labels import about
 from forno.pages.lessons import introduction
 from forno.pages.publishing.contents import Contents
 from forno.pages.publishing.readers import Viewer
-from forno.pages.publishing.show import log_lines
+from forno.pages.publishing.show import MAX_FIRST_LOG_LINES, LogLine, log_lines
 from forno.pages.results import heading, result
 
 
@@ -29,11 +29,13 @@ def table_page(
     daily_card: str = "",
     preview: Preview | None = None,
     newcomer: bool = False,
+    whole_log: bool = False,
 ) -> Markup:
     """Return the page of a table for one viewer, in the language of the context.
 
     `own_link` opens the viewer's seat on another device. `daily` says how a daily table went, and `daily_card` is what
-    is passed on of it. A `newcomer` is introduced to the game.
+    is passed on of it. A `newcomer` is introduced to the game. `whole_log`: with all lines of the log that may still be
+    read, instead of the latest.
     """
     table, seat = contents.table, viewer.seat
     game = table.game.name
@@ -52,7 +54,8 @@ def table_page(
         coach = _coach(shown.get("coach")) or _introduction(game, newcomer and seat is not None and not over)
         proposal = tag("div#proposal", guests.get("proposal"), aria_live="polite") if table.phase == "playing" else None
         play = coach, tag("div.play", over, proposal, tag("h2.unseen", _("The table")), board)
-        lines = log_lines(game, log)
+        cut = not whole_log and len(log) > MAX_FIRST_LOG_LINES
+        lines = _latest(context, table_id, game, seat, log) if cut else log_lines(game, log)
         happened = _("What happened")
         log_list = tag("ol#log.log", lines, tabindex=0, aria_label=happened, data_why=f"/rules/{game}#RULE")
         names = tag("summary", _("Players")), tag("div#seat-names", guests.get("seat-names"))
@@ -86,6 +89,14 @@ def table_page(
         tools=_tools(_talks(context, contents, viewer)),
         last=_last(context, contents, viewer, guests, coach is not None, daily_card),
     )
+
+
+def _latest(context: PageContext, table_id: str, game: str, seat: int | None, log: list[LogLine]) -> Markup:
+    """Return the latest lines of the log, under a link to those before them."""
+    place = "" if seat is None else f"&seat={seat}"
+    link = tag("a", _("Show earlier"), href=f"/t/{table_id}?whole_log=1{place}#log")
+    earlier = tag("li.earlier", link, context.script("earlier.js"))
+    return together((earlier, log_lines(game, log[-MAX_FIRST_LOG_LINES:])))
 
 
 def _marks(table_id: str, contents: Contents, viewer: Viewer) -> dict[str, str | int | bool | None]:

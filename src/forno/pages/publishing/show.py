@@ -25,6 +25,8 @@ MAX_STEPS: Final = 240
 """Missed steps above which a reader gets a snapshot."""
 MAX_LOG_LINES: Final = 400
 """Maximum lines of the log, here and in `log.js`."""
+MAX_FIRST_LOG_LINES: Final = 24
+"""Maximum lines that a page begins with, enough to fill the list. `log.js` fetches older ones on demand."""
 
 
 SETTLED: Final = Beat("settled", pause=0)

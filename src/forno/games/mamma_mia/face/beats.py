@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from forno.core.events import Event, SeatEvent
 from forno.core.language import _, capital
-from forno.games.mamma_mia.face.ending import final_table
-from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, CardTexts, book_of, ingredient_card, minis
+from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, CardTexts, book_of, ingredient_card
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules import events
 from forno.games.mamma_mia.rules.cards import OrderCard
@@ -147,13 +146,11 @@ def _completed_revealed(book: CardTexts, event: events.CompletedRevealed, told: 
         for seat, orders in enumerate(event.orders)
         if orders
     )
-    shown = [minis(book, seat, orders) for seat, orders in enumerate(event.orders)]
-    return Beat("completed-revealed", told, fly=fly, pause=2600, why="MM-23", html=tag("span.fate", shown))
+    return Beat("completed-revealed", told, fly=fly, pause=2600, why="MM-23")
 
 
 def _game_ended(book: CardTexts, event: events.GameEnded, told: str, names: Names) -> Beat:
-    table = final_table(event.scores, event.ingredients, event.winners, names)
-    return Beat("ended", told, pause=2000, why="MMR-10" if event.reason == "shared" else "MM-23", html=table)
+    return Beat("ended", told, pause=2000, why="MMR-10" if event.reason == "shared" else "MM-23")
 
 
 # --- an order -------------------------------------------------------------------

@@ -1,12 +1,11 @@
-"""The end in words and in a table: completed orders, then ingredients in hand, then a shared win (MM-23, MMR-10)."""
+"""The bill: completed orders, then ingredients in hand, then a shared win (MM-23, MMR-10)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
 
-from forno.core.language import _, capital, listed
-from forno.core.outcomes import ranked
+from forno.core.language import _, listed
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, book_of, minis
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
@@ -20,23 +19,6 @@ from forno.pages.results import you
 
 def _who(seat: int, winners: Sequence[int], names: Names) -> tuple[Markup | None, str]:
     return art("crown", _("winner")) if seat in winners else None, names[seat]
-
-
-def final_table(scores: Sequence[int], ingredients: Sequence[int], winners: Sequence[int], names: Names) -> Markup:
-    """Return what everyone has at the end: shown when it is told."""
-    heads = (capital(_("player")), _("Completed orders"), _("Ingredients in hand"))
-    rows = (
-        tag(
-            "tr",
-            tag("th", _who(seat, winners, names), scope="row"),
-            tag("td", scores[seat]),
-            tag("td", ingredients[seat]),
-        )
-        for seat in chain(*ranked(scores, (("ingredients", tuple(ingredients)),)))
-    )
-    return tag(
-        "table.final", tag("thead", tag("tr", [tag("th", head, scope="col") for head in heads])), tag("tbody", rows)
-    )
 
 
 def ending(view: MammaMiaView, guests: Guests) -> Markup:
@@ -71,7 +53,7 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
         "div.bill",
         tag("h2", _("The bill, please!")),
         tag("ul.scores", bars),
-        tag("p", " ".join(steps), " ", why),
+        tag("p.steps", " ".join(steps), " ", why) if steps else None,
     )
 
 

@@ -86,7 +86,7 @@ class Slip:
             unseen(told),
         )
         """The text on it: its name, needs, type and points."""
-        self.html = tag(f"div{self.css}", self.inside, title=self.name)
+        self.html = tag(f"div{self.css}", self.inside)
         """An order that just lies there."""
 
 

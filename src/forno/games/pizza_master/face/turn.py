@@ -270,7 +270,7 @@ def _trades(asked: AskedTurn) -> Markup:
             kind = action.kind
         told = capital(action_phrase(action))
         inside = (tag("span.gives", pictures), tag("span", "→", aria_hidden="true"), art(KINDS[kind]))
-        buttons.append(control(number, "answer", told, inside, css=".trade", send=True, aria_label=told, title=told))
+        buttons.append(control(number, "answer", told, inside, css=".trade", send=True, title=told))
     nothing_else = not (asked.takes or asked.completes or asked.completes_shared)
     summary = tag("summary", _("Trade completed orders"))
     return tag("details.trading", summary, tag("div.trades", buttons), open=nothing_else)
