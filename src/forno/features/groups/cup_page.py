@@ -209,7 +209,10 @@ def cup_list(key: GroupKey, cups: Collection[Cup]) -> Markup:
         link = tag(f"a#to-{cup.id}", cup.plan.title, href=cup_path(key, cup.id))
         lines.append(tag("li", link, " ", tag("span", about_cup(cup)), " ", tag("small", state)))
     new = tag("a.quiet", _("New cup"), href=f"{group_path(key)}/cups/new")
-    return tag("section", tag("h2", _("Cups")), tag("ul.results", lines) if lines else None, tag("p.actions", new))
+    shown = (
+        tag("ul.results", lines) if lines else tag("p.empty", _("Play a tournament: everybody in the group can join."))
+    )
+    return tag("section", tag("h2", _("Cups")), shown, tag("p.actions", new))
 
 
 def new_cup_page(
@@ -218,10 +221,11 @@ def new_cup_page(
     """Return the form that makes a cup; after a mistake with what was sent."""
     sent = sent or {}
     games = [(info.name, info.title) for info in catalogue()]
-    schemes = [
-        (ROUND_ROBIN, labelled(_("Round robin"), _("everybody meets everybody"))),
-        (SWISS, labelled(_("Swiss"), _("those with equal points meet"))),
-    ]
+    schemes = [(ROUND_ROBIN, _("Round robin")), (SWISS, _("Swiss"))]
+    ways = (
+        labelled(_("Round robin"), _("everybody meets everybody")),
+        labelled(_("Swiss"), _("those with equal points meet")),
+    )
     sizes = [(str(size), str(size)) for size in TABLE_SIZES]
     title = tag(
         "input#title",
@@ -248,12 +252,16 @@ def new_cup_page(
             "form.paper",
             context.csrf_field(),
             tag("div.field", tag("label", _("Name of the cup"), for_="title"), title),
-            _select("scheme", _("Who meets whom"), schemes, sent),
+            tag(
+                "div",
+                _select("scheme", _("Who meets whom"), schemes, sent),
+                [tag("p", tag("small", way)) for way in ways],
+            ),
             _select("game", _("Game"), games, sent),
             time_select(str(sent.get("clock") or "")),
             tag(
                 "fieldset.two",
-                tag("legend", _("Swiss")),
+                tag("legend", _("Swiss only")),
                 _select("size", _("Players at a table"), sizes, sent),
                 tag("div.field", tag("label", _("Rounds"), for_="rounds"), rounds),
             ),
