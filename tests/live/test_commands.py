@@ -20,6 +20,7 @@ from forno.live.streams import Stream
 from forno.offline.browser_host import BrowserHost, BrowserPace
 from forno.offline.browser_store import MemoryShelf, ShelfStore
 from forno.pages.publishing.readers import Viewer
+from forno.table.entries import KeyReplaced
 from forno.table.errors import NoSeat, NotHost, SeatTaken, Stale, WrongPhase
 from tests.loops import run
 
@@ -324,6 +325,18 @@ def test_the_host_replaces_a_lost_key_and_the_old_one_opens_nothing_any_more() -
         again = await at.told("replace-key", ProgramCaller([told["key"]]), seat=0)
         assert at.anna.seats(at.live) == []
         assert ProgramCaller([again["key"]]).seats(at.live) == [0]
+
+    evening(play)
+
+
+def test_streams_of_a_seat_end_when_its_key_is_replaced() -> None:
+    async def play(at: Evening) -> None:
+        await at.start()
+        streams = [Stream(Viewer(seat, frozenset({seat}))) for seat in (0, 1)]
+        for stream in streams:
+            at.live.join(stream, None)
+        await at.live.enter(lambda: KeyReplaced(at.live.now(), 1, 0, "new"))
+        assert [stream.closed for stream in streams] == [False, True]
 
     evening(play)
 
