@@ -211,7 +211,9 @@ def checks(book: CardTexts, leaf: Leaf, opening: OpeningView) -> Markup:
     found = [] if card.forbidden is None else [_never(card.forbidden, table[card.forbidden])]
     named = opening.needs if opening.needs is not None and any(opening.needs) else None
     wanted: Sequence[int] = card.needs if named is None else named
-    found += [_check_of(kind, min(table[kind], count), count) for kind, count in enumerate(wanted) if count]
+    for kind, count in enumerate(wanted):
+        if count:
+            found.append(_check(art(SYMBOLS[kind]), kind_word(kind), min(table[kind], count), count))
     if named is not None:
         return together(found)
     free = [kind for kind in range(book.kinds) if not card.needs[kind] and kind != card.forbidden]
@@ -232,10 +234,6 @@ def checks(book: CardTexts, leaf: Leaf, opening: OpeningView) -> Markup:
 
 
 @remembered(SMALL_CACHE)
-def _check_of(kind: int, there: int, wanted: int) -> Markup:
-    return _check(art(SYMBOLS[kind]), kind_word(kind), there, wanted)
-
-
 def _check(picture: Markup, words: str, there: int, wanted: int) -> Markup:
     """Return a need as slots that light up, one for each ingredient that is there."""
     if wanted > MAX_SLOTS:
