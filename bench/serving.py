@@ -109,19 +109,19 @@ def main() -> None:
     arguments = parser.parse_args()
     rates = list(dict.fromkeys((arguments.rate, 0)))
     with tempfile.TemporaryDirectory() as folder:
-        ours = [sys.executable, str(HERE / "server.py"), "{port}", f"{folder}/{{port}}.sqlite3"]
         servers = [
-            Server("Forno", ours, "drive_forno.cjs"),
+            Server("Forno", ours(HERE, folder), "drive_forno.cjs"),
             Server(PEER, ["node", str(HERE / "peer.cjs"), "{port}"], "drive_peer.cjs"),
         ]
         if arguments.profile:
             print_profile(servers[0], arguments.tables, arguments.seats, arguments.seconds)
             return
         if arguments.against:
-            earlier = extract(arguments.against, Path(folder))
-            servers.insert(0, Server(arguments.against[:12], ours, "drive_forno.cjs", str(earlier)))
+            extract(arguments.against, Path(folder))
+            earlier = ours(Path(folder, "bench/serving"), folder)
+            servers.insert(0, Server(arguments.against[:12], earlier, "drive_forno.cjs", f"{folder}/src"))
         if arguments.compiled:
-            servers.insert(-1, Server("Forno compiled", ours, "drive_forno.cjs", arguments.compiled))
+            servers.insert(-1, Server("Forno compiled", ours(HERE, folder), "drive_forno.cjs", arguments.compiled))
         print(f"{arguments.tables} tables of {arguments.seats} live streams; load {os.getloadavg()[0]:.1f}")
         print(f"{'':15}{'load':>12}{'moves/s':>9}{'CPU ms/move':>13}{'moves/CPU s':>13}{'p50 ms':>8}{'p99 ms':>8}")
         runs: dict[tuple[str, int], list[Figures]] = {}
@@ -148,13 +148,16 @@ def main() -> None:
                     )
 
 
-def extract(revision: str, folder: Path) -> Path:
-    """Write the package of an earlier commit into a folder; return where Python finds it."""
-    archive = subprocess.run(
-        ["git", "archive", revision, "src"], cwd=HERE.parents[1], stdout=subprocess.PIPE, check=True
-    )
+def ours(scripts: Path, folder: str) -> list[str]:
+    """Return the command of our server, with its tables in a folder."""
+    return [sys.executable, str(scripts / "server.py"), "{port}", f"{folder}/{{port}}.sqlite3"]
+
+
+def extract(revision: str, folder: Path) -> None:
+    """Write the package of an earlier commit into a folder, and the script that starts its server."""
+    wanted = ["git", "archive", revision, "src", "bench/serving"]
+    archive = subprocess.run(wanted, cwd=HERE.parents[1], stdout=subprocess.PIPE, check=True)
     subprocess.run(["tar", "--extract", "--directory", folder], input=archive.stdout, check=True)
-    return folder / "src"
 
 
 def print_profile(server: Server, tables: int, seats: int, seconds: int) -> None:
