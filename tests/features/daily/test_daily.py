@@ -16,6 +16,7 @@ from forno.core.seeds import daily_seed
 from forno.features.daily.daily import (
     Evening,
     Rank,
+    better_than,
     card,
     day_of,
     families,
@@ -119,6 +120,11 @@ def test_a_card_tells_how_it_went_and_nothing_of_the_cards() -> None:
         "Better than 87% of 1000 bot games",
         "No. 2 of 9 here today",
     ]
+
+
+def test_a_server_without_bot_games_says_nothing_of_them() -> None:
+    assert better_than(Rank(1, 0, 0), 0) == ""
+    assert better_than(Rank(1, 0, 0), 1000) == "The bots are still playing."
 
 
 def test_a_log_says_which_day_it_is_and_others_say_nothing() -> None:

@@ -153,14 +153,17 @@ def card(info: GameInfo, day: int, mine: Evening, people: Rank, bots: Rank, rows
         _("Forno, the daily table no. {day}: {game}").format(day=day, game=info.title),
         f"{MEDALS.get(mine.place, '🍽️')} {'🍕' * beaten}{'⬜' * (BAR_LENGTH - beaten)}" if bots.among else "",
         grid(rows),
-        better_than(bots) if bots.among else "",
+        better_than(bots, bots.among),
     ]
     if people.among > 1:
         lines.append(place_among(people))
     return "\n".join(filter(None, lines))
 
 
-def better_than(bots: Rank) -> str:
+def better_than(bots: Rank, all_games: int) -> str:
+    """Return how a visitor did among the bot games played so far; empty on a server without any."""
+    if not all_games:
+        return ""
     if not bots.among:
         return _("The bots are still playing.")
     return _("Better than {percent}% of {n} bot games").format(percent=bots.percent, n=bots.among)

@@ -206,7 +206,8 @@ def _result(context: PageContext, table: DailyTable, day: int) -> Markup:
         mine = standing.evening
         people, bots = rank(mine, [other.evening for other in table.standings]), rank(mine, table.evenings)
         drawn = _grid(standing.rows) if standing.rows else None
-        lines = (*(tag("p.mine", line) for line in (place_among(people), better_than(bots))), drawn)
+        said = filter(None, (place_among(people), better_than(bots, table.all_evenings)))
+        lines = (*(tag("p.mine", line) for line in said), drawn)
         text = card(info, day, mine, people, bots, standing.rows)
         share = tag("button.go", _("Share"), which, type="button", data_share="/daily", data_text=text)
     practice = tag(

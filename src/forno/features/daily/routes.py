@@ -125,12 +125,12 @@ async def daily_result(page: PageRequest, live: LiveTable) -> tuple[Markup, str]
     if not day or live.table.phase != "over" or not info.daily:
         return Markup(), ""
     found = await page.host.daily.result(info, live)
-    told = [_("The daily table no. {day}").format(day=day)]
+    told, bots = [_("The daily table no. {day}").format(day=day)], better_than(found["bots"], page.host.daily.number)
     if found["counts"]:
-        told += [place_among(found["people"]), better_than(found["bots"])]
+        told += [place_among(found["people"]), bots]
     else:
-        told += [_("This was practice and doesn't count."), better_than(found["bots"])]
-    lines = together(tag("p", line) for line in told)
+        told += [_("This was practice and doesn't count."), bots]
+    lines = together(tag("p", line) for line in told if line)
     passed_on = (
         card(info, day, found["evening"], found["people"], found["bots"], found["rows"]) if found["counts"] else ""
     )
