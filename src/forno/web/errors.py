@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any, Final
 
 from litestar.exceptions import HTTPException, SerializationException
@@ -47,6 +48,10 @@ STATUS: Final = {
 CODES: Final = {400: "bad-request", 404: "not-found", 405: "method", 413: "too-large"}
 BODY: Final = "data"
 """Name of the body parameter in handlers."""
+STORE_FAILURES: Final[dict[str, float]] = {}
+"""Reasons for which the store failed lately, with the times at which they were logged."""
+MAX_STORE_FAILURES: Final = 20
+LOG_AGAIN_SECONDS: Final = 60.0
 
 
 class TooLarge(FornoError):
@@ -79,11 +84,21 @@ def bad_form() -> BadForm:
     return BadForm(_("This page has expired. Reload it."))
 
 
+def log_store_failure(reason: str) -> None:
+    """Log why the store failed, once a minute for each reason: in an outage every request fails."""
+    now = time.monotonic()
+    for older in [text for text, when in STORE_FAILURES.items() if now - when >= LOG_AGAIN_SECONDS]:
+        del STORE_FAILURES[older]
+    if reason not in STORE_FAILURES and len(STORE_FAILURES) < MAX_STORE_FAILURES:
+        STORE_FAILURES[reason] = now
+        log.error("the store failed: %s", reason)
+
+
 def explain(error: BaseException) -> tuple[int, str, str]:
     """Return status, code and sentence. What nobody expected is written to the server's log and told to nobody."""
     if isinstance(error, StoreError) and error.code == StoreError.code:
         # The file's path and its fault are for the operator only.
-        log.error("the store failed: %s", error)
+        log_store_failure(str(error))
         sentence = _("The tables can't be reached right now. Nothing is lost; try again in a moment.")
         return UNAVAILABLE, error.code, sentence
     if isinstance(error, FornoError):
