@@ -142,7 +142,7 @@ def test_a_cup_is_made_joined_started_and_its_tables_are_among_ones_own(server: 
     carla.send(f"{path}/join", {"name": "Carla"})
     cup = make_cup(anna, path)
     assert cup in ben.get(path).text
-    assert "3 players are needed at least." in anna.get(cup).text
+    assert "At least 3 players are needed." in anna.get(cup).text
     ben.send(f"{cup}/enter")
     assert carla.send(f"{cup}/enter").url.path == cup
     assert "Anna starts the cup." in carla.get(cup).text

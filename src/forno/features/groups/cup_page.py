@@ -82,12 +82,14 @@ def about_cup(cup: Cup) -> str:
 def _explanation(cup: Cup) -> list[str]:
     rounds = _("When all tables of a round have finished, the next round opens by itself.")
     points = _("A win is one point. At larger tables each player beaten gives a part of it, a tie half of that.")
-    absent = _("Who doesn't take part gets none.")
+    absent = _("If you don't take part, you get none.")
     if cup.plan.scheme == ROUND_ROBIN:
         how = _("Everybody meets everybody once, at tables of two. With an odd number one player sits out each round.")
         equal = _("If points are equal, the points of those you met decide.")
     else:
-        how = _("In each round players with equal points meet, and nobody the same people again if it can be helped.")
+        how = _(
+            "In each round players with equal points meet. Nobody meets the same people again if it can be avoided."
+        )
         equal = _("If points are equal, the points of those you met decide. Sitting out gives a point.")
     return [how, f"{points} {absent}", equal, rounds]
 
@@ -103,7 +105,7 @@ def _sign_up(context: PageContext, visit: CupVisit) -> Markup:
     start = None
     if cup.may_lead(visit.me):
         start = _button(context, f"{visit.path}/start", _("Start the cup"), "go") if enough else None
-    wait = _("{n} players are needed at least.").format(n=MIN_PLAYERS)
+    wait = _("At least {n} players are needed.").format(n=MIN_PLAYERS)
     if enough and start is None:
         wait = _("{name} starts the cup.").format(name=visit.name(cup.plan.maker))
     join = _("Withdraw") if entered else _("Take part")
@@ -193,7 +195,7 @@ def _withdraw(context: PageContext, visit: CupVisit) -> Markup | None:
     cup = visit.cup
     if cup.ended or visit.me not in cup.order or visit.me in cup.out:
         return None
-    about = _("You finish your table; from the next round on you aren't drawn any more.")
+    about = _("You finish your table, and sit out from the next round on.")
     form = _button(context, f"{visit.path}/withdraw", _("Withdraw"), "quiet")
     return tag("details.leaf.withdrawing", tag("summary", _("Withdraw")), tag("p", about), tag("div.actions", form))
 

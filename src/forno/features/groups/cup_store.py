@@ -119,7 +119,7 @@ class Cups:
         """Make a cup; return its id. Raises `OptionError` and `WrongPhase`."""
         check_plan(plan)
         if len(await self.of_group(namespace)) >= MAX_CUPS:
-            raise WrongPhase(_("This group has had {n} cups, which is the most.").format(n=MAX_CUPS))
+            raise WrongPhase(_("This group has had {n} cups already. That is the limit.").format(n=MAX_CUPS))
         cup = new_table_id()
         await self.store.key_values.put(namespace, {CUP_PREFIX + cup: json.dumps(asdict(plan))})
         return cup
@@ -132,7 +132,7 @@ class Cups:
         Raises `WrongPhase`.
         """
         if cup.started or len(cup.players) >= MAX_PLAYERS[cup.plan.scheme]:
-            raise WrongPhase(_("It is too late to join this cup, or it is full."))
+            raise WrongPhase(_("This cup has started or is full."))
         wanted = "" if notices is None else json.dumps(asdict(notices))
         await self.store.key_values.put(namespace, {f"{CUP_PREFIX}{cup.id} notices {me}": wanted})
         await self._enter(namespace, cup.id, me, player, name)
@@ -153,7 +153,7 @@ class Cups:
         if not cup.may_lead(me):
             raise WrongPhase(_("Whoever made the cup starts it."))
         if len(cup.players) < MIN_PLAYERS:
-            raise WrongPhase(_("A cup needs {n} players at least.").format(n=MIN_PLAYERS))
+            raise WrongPhase(_("A cup needs at least {n} players.").format(n=MIN_PLAYERS))
         order = draw_order(list(cup.players), SystemRandom())
         await self.store.key_values.put(RUNNING_NAMESPACE, {f"{namespace} {cup.id}": RUNNING})
         await self.store.key_values.put_new(namespace, f"{CUP_PREFIX}{cup.id} order", json.dumps(order))
@@ -297,7 +297,7 @@ def check_plan(plan: CupPlan) -> None:
     for players in range(2, plan.size + 1):
         shared_game(info.name, dict(info.usual_table) | {"players": players}, None)
     if plan.size < 2:
-        raise OptionError(_("A table has two players at least."))
+        raise OptionError(_("A table has at least two players."))
     cup_settings(plan).check()
 
 

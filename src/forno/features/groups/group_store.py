@@ -122,7 +122,7 @@ class Groups:
 
     async def _check_room(self, player: PlayerKey) -> None:
         if len(await self._listed(player)) >= MAX_GROUPS:
-            raise WrongPhase(_("You are in {n} groups, which is the most. Leave one first.").format(n=MAX_GROUPS))
+            raise WrongPhase(_("You are in {n} groups already. Leave one first.").format(n=MAX_GROUPS))
 
     async def _list(self, player: PlayerKey, key: GroupKey) -> None:
         """Store that a player is in a group; only the player's key can tell which."""

@@ -253,7 +253,7 @@ def _notices(context: PageContext, contents: Contents, seat: int) -> Markup:
         "form",
         context.csrf_field(),
         hidden_fields(seat=seat),
-        tag("button.quiet", _("Nudge who we wait for"), type="submit"),
+        tag("button.quiet", _("Nudge the player we're waiting for"), type="submit"),
         method="post",
         action=f"{here}/nudge",
     )
