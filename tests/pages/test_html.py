@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forno.pages.html import Art, Markup, art, markup, region, tag, together, unseen
+import forno
+from forno.pages.html import STYLED_SYMBOLS, Art, Markup, art, markup, region, tag, together, unseen
 from forno.pages.static_files import asset
 from tests.pages.markup import read
 
@@ -91,3 +94,10 @@ def test_a_region_has_the_content_that_is_named_after_it() -> None:
     assert region(regions, "div#oven.x", title="hot") == '<div id="oven" class="x" title="hot"><b>3</b></div>'
     assert region(regions, "li#seat-1.y.z") == '<li id="seat-1" class="y z">Anna</li>'
     assert region(regions, "p#p") == '<p id="p"></p>'
+
+
+def test_symbols_that_style_sheets_name_have_their_class() -> None:
+    sheets = Path(forno.__file__).parent.rglob("*.css")
+    named = {name for sheet in sheets for name in re.findall(r"\bart-([a-z-]+)", sheet.read_text(encoding="utf-8"))}
+    assert len(named) >= 4
+    assert [name for name in sorted(named) if not STYLED_SYMBOLS.match(f"{name}-")] == []

@@ -173,6 +173,7 @@ class Loop(asyncio.BaseEventLoop):
 
     def run(self, machine: Machine, work: Coroutine[Any, Any, T]) -> T:
         """Everything that happens until that is done."""
+        around = asyncio._get_running_loop()  # Playwright's, where a browser was opened before
         asyncio._set_running_loop(self)
         try:
             with self._world():
@@ -182,7 +183,7 @@ class Loop(asyncio.BaseEventLoop):
                 self._tidy_up()
                 return task.result()
         finally:
-            asyncio._set_running_loop(None)
+            asyncio._set_running_loop(around)
 
     def _next(self) -> None:
         able = [machine for machine in self._machines if machine.able(self._now)]

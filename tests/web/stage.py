@@ -11,10 +11,10 @@ from itertools import count
 from threading import Thread
 from typing import Any, Final, Literal
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Page
 
 from forno.web.assets import Assets
-from tests.web.browsers import another_browser, keep
+from tests.web.browsers import keep
 from tools.waiting import WAIT
 
 ASSETS = Assets()
@@ -168,12 +168,8 @@ class Stage:
         server.stages[name] = self
         _showing[clock] = self
         motion: Literal["reduce", "no-preference"] = "reduce" if calm else "no-preference"
-        try:
-            self.page = _stage_page(browser, clock)
-            self.page.emulate_media(reduced_motion=motion)
-        except Error:  # what drove the browser has just ended
-            self.page = _stage_page(another_browser(), clock)
-            self.page.emulate_media(reduced_motion=motion)
+        self.page = _stage_page(browser, clock)
+        self.page.emulate_media(reduced_motion=motion)
         self.page.set_extra_http_headers({STAGE_HEADER: name})
         self.page.goto(f"{server.address}/t/one")
 

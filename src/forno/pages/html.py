@@ -142,7 +142,7 @@ def _ends(selector: str) -> tuple[str, str]:
 
 ART_FILE = "art.svg"
 STYLED_SYMBOLS = re.compile(r"bot-|oven|sound")
-"""Symbols that style sheets name; others have no class of their own, since a page has hundreds."""
+"""Symbols that our style sheets name; others have no class of their own, since a page has hundreds."""
 
 
 class Art:

@@ -11,6 +11,7 @@ from forno.features.identity.players import Players, new_player_key, read_player
 from forno.features.your_tables.seat_cookie import Kept
 from forno.store import open_store
 from forno.table.keys import new_key, new_table_id
+from tests.loops import run
 
 pytestmark = pytest.mark.slow
 
@@ -45,7 +46,7 @@ def test_seats_are_found_with_the_key_alone_and_nothing_of_it_is_stored(
         finally:
             await store.close()
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_key_is_read_as_it_was_written() -> None:

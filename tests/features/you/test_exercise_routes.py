@@ -60,7 +60,7 @@ def test_an_exercise_is_watched_answered_and_rated(kitchen: Running) -> None:
     assert told == list(prepared.film.told)
     counted = sum(not one.choices for one in prepared.questions)
     assert page.count('type="number"') == page.count('data-step="1"') == counted > 0
-    assert all(f"art-{one.picture}" in page for one in prepared.questions)
+    assert all(f"#{one.picture}" in page for one in prepared.questions)
     assert 'value="' + prepared.questions[0].answer + '" name="answer' not in page
     result = anna.send("/you/exercise", answers(prepared)).text
     assert "3 of 3 right" in result
