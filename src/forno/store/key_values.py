@@ -18,6 +18,9 @@ class KeyValues(Protocol):
     async def put_new(self, namespace: str, key: str, text: str) -> None:
         """Store a text unless the key has one already, in one step: of several at once the first stays."""
 
+    async def replace(self, namespace: str, key: str, old: str, new: str) -> bool:
+        """Store a text if the key still has the old one, in one step; return whether it had."""
+
     async def read(self, namespace: str, keys: Sequence[str] | None = None) -> dict[str, str]:
         """Return all texts of a namespace, or those of these keys; missing ones are left out."""
 
@@ -36,6 +39,12 @@ class MemoryKeyValues:
 
     async def put_new(self, namespace: str, key: str, text: str) -> None:
         self._namespaces.setdefault(namespace, {}).setdefault(key, text)
+
+    async def replace(self, namespace: str, key: str, old: str, new: str) -> bool:
+        if self._namespaces.get(namespace, {}).get(key) != old:
+            return False
+        await self.put(namespace, {key: new})
+        return True
 
     async def read(self, namespace: str, keys: Sequence[str] | None = None) -> dict[str, str]:
         values = self._namespaces.get(namespace, {})

@@ -43,8 +43,10 @@ class Notes:
     """Time, target and title of each notice."""
     messages: list[Message] = field(default_factory=list)
     failing: Undelivered | None = None
+    attempts: int = 0
 
     async def send(self, target: str, message: Message) -> None:
+        self.attempts += 1
         if self.failing is not None:
             raise self.failing
         self.sent.append((self.store.time, target, message.title))

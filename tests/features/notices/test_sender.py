@@ -188,6 +188,39 @@ def test_a_channel_that_fails_is_tried_again_and_switched_off_in_the_end(tmp_pat
     with_club(tmp_path, use)
 
 
+@pytest.mark.parametrize("pressed", ["stop", "another address"])
+def test_what_is_pressed_while_a_failure_is_counted_stays(
+    tmp_path: Path, pressed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(club: Club) -> None:
+        table = await club.open("one")
+        seat = await club.pass_turn(table)
+        await club.subscribe(table, seat, topics=(TURN,))
+        read = club.store.key_values.read
+        elsewhere = {"webhook": "https://example.org/new"}
+        presses = 0
+
+        async def read_and_press(*asked: Any) -> dict[str, str]:
+            nonlocal presses
+            found = await read(*asked)
+            if club.notes.attempts and not presses:
+                presses += 1
+                if pressed == "stop":
+                    await club.subscriptions.stop("one", seat)
+                else:
+                    await club.subscribe(table, seat, targets=elsewhere)
+            return found
+
+        monkeypatch.setattr(club.store.key_values, "read", read_and_press)
+        club.notes.failing = Undelivered("it is gone", gone=True)
+        await club.sender.send_ready()
+        assert presses == 1
+        left = await club.subscriptions.read("one", seat)
+        assert (None if left is None else left.targets) == (None if pressed == "stop" else elsewhere)
+
+    with_club(tmp_path, use)
+
+
 def test_an_address_that_is_refused_is_switched_off_at_once(tmp_path: Path) -> None:
     async def use(club: Club) -> None:
         table = await club.open("one")

@@ -128,9 +128,13 @@ class Notices:
 
     async def confirm(self, table: str, seat: int, subscription: Subscription) -> None:
         """Use an address from now on: somebody has opened the link that was sent there."""
-        targets = {**subscription.targets, "mail": subscription.unconfirmed}
-        confirmed = replace(subscription, targets=targets, unconfirmed="")
-        await self.subscriptions.write(table, seat, confirmed)
+
+        def use_address(now: Subscription) -> Subscription:
+            if (now.key, now.unconfirmed) != (subscription.key, subscription.unconfirmed):
+                return now
+            return replace(now, targets={**now.targets, "mail": now.unconfirmed}, unconfirmed="")
+
+        await self.subscriptions.change(table, seat, use_address)
 
     async def nudge(self, table: Table, seat: int) -> None:
         """Remind somebody that the others wait, once a day. Raises `WrongPhase` if nobody waits for that seat."""

@@ -185,20 +185,23 @@ class Sender:
         message = self.message(table, item, subscription)
         failed = False
         for name, channel in self.channels.items():
-            if not subscription.target(name) or name in item.delivered.split():
+            target = subscription.target(name)
+            if not target or name in item.delivered.split():
                 continue
             try:
                 with use(subscription.language):
-                    await channel.send(subscription.target(name), message)
+                    await channel.send(target, message)
             except Undelivered as error:
                 log.info("a notice of table %s isn't delivered by %s: %s", item.table, name, error)
                 failed |= not error.gone
                 if error.counts:
-                    await self._update(item, partial(Subscription.after_failure, channel=name, gone=error.gone))
+                    count = partial(Subscription.after_failure, channel=name, target=target, gone=error.gone)
+                    await self.subscriptions.change(item.table, item.seat, count)
                 continue
             item = await self._mark_delivered(item, name)
             if subscription.failures.get(name):
-                await self._update(item, partial(Subscription.after_success, channel=name))
+                count = partial(Subscription.after_success, channel=name, target=target)
+                await self.subscriptions.change(item.table, item.seat, count)
         if failed:
             raise Unfinished(item)
 
@@ -207,12 +210,6 @@ class Sender:
         item = item._replace(delivered=f"{item.delivered} {channel}".strip())
         await self.store.outbox.replace(item)
         return item
-
-    async def _update(self, item: OutboxItem, change: Callable[[Subscription], Subscription]) -> None:
-        """Change the stored subscription, unless it was stopped meanwhile."""
-        now = await self.subscriptions.read(item.table, item.seat)
-        if now is not None:
-            await self.subscriptions.write(item.table, item.seat, change(now))
 
     def message(self, table: Table, item: OutboxItem, subscription: Subscription) -> Message:
         """Return a notice in the language of whoever gets it."""

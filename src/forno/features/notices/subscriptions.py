@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import sha256
 from hmac import compare_digest, digest
@@ -44,13 +44,20 @@ class Subscription:
         """Return where a channel delivers to; empty if it is off."""
         return self.targets.get(channel, "")
 
-    def after_failure(self, channel: str, gone: bool) -> Subscription:
-        """Return the subscription after a failure; a channel that fails again and again is switched off."""
+    def after_failure(self, channel: str, target: str, gone: bool) -> Subscription:
+        """Return the subscription after a failure; a channel that fails again and again is switched off.
+
+        A channel that delivers elsewhere by now has not failed.
+        """
+        if self.target(channel) != target:
+            return self
         count = MAX_FAILURES if gone else self.failures.get(channel, 0) + 1
         after = replace(self, failures={**self.failures, channel: count})
         return replace(after, targets={**self.targets, channel: ""}) if count >= MAX_FAILURES else after
 
-    def after_success(self, channel: str) -> Subscription:
+    def after_success(self, channel: str, target: str) -> Subscription:
+        if self.target(channel) != target:
+            return self
         return replace(self, failures={name: n for name, n in self.failures.items() if name != channel})
 
 
@@ -67,6 +74,11 @@ def read_subscription(text: str) -> Subscription | None:
         return None
 
 
+def subscription_text(subscription: Subscription) -> str:
+    """Return a subscription as it is stored."""
+    return json.dumps(asdict(subscription))
+
+
 class Subscriptions:
     """Stores subscriptions beside the tables, and signs the links in notices."""
 
@@ -75,12 +87,23 @@ class Subscriptions:
         self._secret = secret
 
     async def read(self, table: str, seat: int) -> Subscription | None:
-        text = (await self.store.key_values.read(NOTICES_PREFIX + table, [str(seat)])).get(str(seat))
-        return None if text is None else read_subscription(text)
+        return read_subscription(await self._text(table, seat))
+
+    async def _text(self, table: str, seat: int) -> str:
+        return (await self.store.key_values.read(NOTICES_PREFIX + table, [str(seat)])).get(str(seat), "")
 
     async def write(self, table: str, seat: int, subscription: Subscription) -> None:
-        text = json.dumps(asdict(subscription))
-        await self.store.key_values.put(NOTICES_PREFIX + table, {str(seat): text})
+        await self.store.key_values.put(NOTICES_PREFIX + table, {str(seat): subscription_text(subscription)})
+
+    async def change(self, table: str, seat: int, change: Callable[[Subscription], Subscription]) -> None:
+        """Change what is stored in one step, so that nothing that is stored meanwhile is lost.
+
+        Nothing changes if there is no subscription any more.
+        """
+        while (found := read_subscription(text := await self._text(table, seat))) is not None:
+            new = subscription_text(change(found))
+            if await self.store.key_values.replace(NOTICES_PREFIX + table, str(seat), text, new):
+                return
 
     async def of(self, tables: Iterable[Kept]) -> list[tuple[str, int, Subscription]]:
         """Return what somebody has switched on at their seats, with table and seat."""

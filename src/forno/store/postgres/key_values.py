@@ -10,6 +10,7 @@ INSERT INTO leaves SELECT $1, * FROM unnest($2::text[], $3::text[]) AS given (na
 ON CONFLICT (binder, name) DO UPDATE SET text = excluded.text
 """
 PUT_NEW: Final = "INSERT INTO leaves VALUES ($1, $2, $3) ON CONFLICT (binder, name) DO NOTHING"
+REPLACE: Final = "UPDATE leaves SET text = $4 WHERE binder = $1 AND name = $2 AND text = $3 RETURNING name"
 ALL: Final = "SELECT name, text FROM leaves WHERE binder = $1"
 NAMED: Final = f"{ALL} AND name = ANY($2)"
 CLEAR: Final = "DELETE FROM leaves WHERE binder = $1 RETURNING name"
@@ -27,6 +28,9 @@ class PostgresKeyValues:
 
     async def put_new(self, namespace: str, key: str, text: str) -> None:
         await self._fetch(PUT_NEW, namespace, key, text)
+
+    async def replace(self, namespace: str, key: str, old: str, new: str) -> bool:
+        return bool(await self._fetch(REPLACE, namespace, key, old, new))
 
     async def read(self, namespace: str, keys: Sequence[str] | None = None) -> dict[str, str]:
         if keys is None:

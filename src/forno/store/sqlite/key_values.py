@@ -7,6 +7,7 @@ from typing import Any, Final
 
 PUT: Final = "INSERT OR REPLACE INTO leaves VALUES (?, ?, ?)"
 PUT_NEW: Final = "INSERT OR IGNORE INTO leaves VALUES (?, ?, ?)"
+REPLACE: Final = "UPDATE leaves SET text = ? WHERE binder = ? AND name = ? AND text = ?"
 ALL: Final = "SELECT name, text FROM leaves WHERE binder = ?"
 NAMED: Final = f"{ALL} AND name IN ({{places}})"
 CLEAR: Final = "DELETE FROM leaves WHERE binder = ?"
@@ -15,7 +16,8 @@ MAX_KEYS: Final = 500
 Change = tuple[str, Sequence[Any]]
 """A statement, and its values."""
 ReadRows = Callable[[str, Sequence[Any]], Awaitable[list[Any]]]
-ChangeRows = Callable[[Sequence[Change]], Awaitable[None]]
+ChangeRows = Callable[[Sequence[Change]], Awaitable[int]]
+"""Makes changes, all or none; returns the number of rows that the last one changed."""
 
 
 class SqliteKeyValues:
@@ -31,6 +33,9 @@ class SqliteKeyValues:
 
     async def put_new(self, namespace: str, key: str, text: str) -> None:
         await self._change([(PUT_NEW, (namespace, key, text))])
+
+    async def replace(self, namespace: str, key: str, old: str, new: str) -> bool:
+        return await self._change([(REPLACE, (new, namespace, key, old))]) == 1
 
     async def read(self, namespace: str, keys: Sequence[str] | None = None) -> dict[str, str]:
         if keys is None:

@@ -79,11 +79,11 @@ class _Job:
     """An entry to write, its table's summary where that changes, or that alone; whatever else changes, such as notices;
     and who waits for it."""
 
-    __slots__ = ("changes", "entry", "error", "future", "summary")
+    __slots__ = ("changed", "changes", "entry", "error", "future", "summary")
 
     def __init__(
         self,
-        future: asyncio.Future[None],
+        future: asyncio.Future[int],
         entry: _Written | None = None,
         summary: Row | None = None,
         changes: Sequence[Change] = (),
@@ -92,6 +92,8 @@ class _Job:
         self.entry = entry
         self.summary = summary
         self.changes = changes
+        self.changed = 0
+        """Number of rows that the last change has changed."""
         self.error: Exception | None = None
 
     def write(self, connection: sqlite3.Connection) -> None:
@@ -100,8 +102,11 @@ class _Job:
             _append(connection, self.entry)
         if self.summary is not None:
             connection.execute(_summaries(1), self.summary)
+        self.make_changes(connection)
+
+    def make_changes(self, connection: sqlite3.Connection) -> None:
         for statement, values in self.changes:
-            connection.execute(statement, values)
+            self.changed = connection.execute(statement, values).rowcount
 
 
 class SqliteStore:
@@ -244,12 +249,13 @@ class SqliteStore:
         rows, _whole = await self._read(self._rows, query, values)
         return rows
 
-    async def _change(self, changes: Sequence[Change]) -> None:
-        await self._submit(changes=changes)
+    async def _change(self, changes: Sequence[Change]) -> int:
+        return await self._submit(changes=changes)
 
     async def _submit(
         self, entry: _Written | None = None, summary: Row | None = None, changes: Sequence[Change] = ()
-    ) -> None:
+    ) -> int:
+        """Have something written; return the number of rows that the last change has changed."""
         if self._closed:
             raise StoreError(_("The store is closed."))
         loop = asyncio.get_running_loop()
@@ -259,7 +265,7 @@ class SqliteStore:
             gathered = self._gathered[loop] = []
             loop.call_soon(self._hand_on, loop)
         gathered.append(_Job(future, entry, summary, changes))
-        await future
+        return int(await future)
 
     def _hand_on(self, loop: asyncio.AbstractEventLoop) -> None:
         """Give the writer what a loop has gathered."""
@@ -331,14 +337,14 @@ def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
         for make, all_rows in ((_first_entries, firsts), (_next_entries, nexts), (_summaries, summaries))
         for rows in _cut(all_rows)
     ]
-    changes = [change for job in group for change in job.changes]
-    alone = len(statements) == 1 and not changes  # that is a transaction by itself
+    changing = [job for job in group if job.changes]
+    alone = len(statements) == 1 and not changing  # that is a transaction by itself
     if not alone:
         connection.execute("BEGIN IMMEDIATE")
     try:
         written = all(connection.execute(text, values).rowcount == rows for text, values, rows in statements)
-        for text, values in changes if written else ():
-            connection.execute(text, values)
+        for job in changing if written else ():
+            job.make_changes(connection)
     except (sqlite3.IntegrityError, UnicodeError):  # there is such an entry already, or one that can't be written
         written = False
     if not alone:
@@ -386,6 +392,6 @@ def _settle(jobs: list[_Job]) -> None:
         if job.future.done():
             continue
         if job.error is None:
-            job.future.set_result(None)
+            job.future.set_result(job.changed)
         else:
             job.future.set_exception(job.error)
