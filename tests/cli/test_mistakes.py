@@ -103,6 +103,10 @@ MISTAKES = {
         "serve --port PORT --data new.db", "FORNO_PROT isn't an option", "did you mean FORNO_PORT?", {"FORNO_PROT": "1"}
     ),
     "a path without a slash": Mistake("serve --base-path forno", "'forno' isn't a path", "such as /forno"),
+    "no room for a move": Mistake(
+        "serve --data new.db", "FORNO_MOST_BODY: '10' isn't", "number from 4096 on", {"FORNO_MOST_BODY": "10"}
+    ),
+    "a browser's connections": Mistake("serve --config tight.toml", "most_connections_per_address: 1", "from 8 on"),
     "no offline package": Mistake("serve --offline folder --data new.db", "folder can't be used", "'make offline'"),
     "a second server": Mistake("serve --port 0 --data served.db", "serves these tables", "stop it, or choose another"),
     "a word too many": Mistake("admin list all --data club.db", "unrecognized arguments: all", "--help'"),
@@ -172,6 +176,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "folder").mkdir()
     (tmp_path / "notes.txt").write_text("these are my notes, " * 100)
     (tmp_path / "wrong.toml").write_text("prot = 80")
+    (tmp_path / "tight.toml").write_text("most_connections_per_address = 1")
     file = sqlite3.connect("other.db")
     file.execute("CREATE TABLE recipes (name TEXT)")
     file.close()

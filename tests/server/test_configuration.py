@@ -90,6 +90,15 @@ def test_what_cant_be_is_refused_and_named(variable: str) -> None:
         configure({}, {name: value}, None)
 
 
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_limit_has_a_smallest_value_with_which_the_server_works(name: str) -> None:
+    option = OPTIONS[name]
+    assert configure({}, {option.variable: str(option.least)}, None)[name] == option.least <= option.default
+    below = option.least - 1 if option.kind == "count" else option.least / 2
+    with pytest.raises(OptionError, match=rf"{option.variable}: .* from {option.least} on"):
+        configure({}, {option.variable: str(below)}, None)
+
+
 @pytest.mark.parametrize(
     "text",
     ["port = ", "ports = 8000", "port = true", "port = 80.5", "host = 7", "bots = 7", "[bots]\nrobo = 7", "log = []"],

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from forno.live.commands.arguments import MAX_ACTIONS_PER_TURN
+from forno.server.configuration import LIMITS
 from forno.server.settings import ServerSettings
 from forno.table.entries import Moved
 from forno.web.app import create_app
@@ -238,6 +239,21 @@ def test_too_many_moves_and_words_are_refused_but_never_a_stream(tmp_path: Path)
             address = f"{server.address}/t/{program.table}/stream?after=0.0"
             with httpx.stream("GET", address) as stream:
                 assert stream.status_code == 200
+
+
+def test_the_smallest_limits_that_a_host_may_set_leave_room_to_play(tmp_path: Path) -> None:
+    rates = ("most_tables", "most_moves", "most_words", "most_replays", "most_reviews")
+    smallest = {name: least for name, (least, _says) in LIMITS.items() if name not in rates}
+    with running(tmp_path, **smallest) as server:
+        visitor = Browser(server.address)
+        assert visitor.client.get(f"/t/{visitor.play_now('mamma-mia')}").status_code == 200
+        program = Program.opens(server.address, "mamma-mia", options={"players": 2})
+        program.start()
+        program.play_on(3)
+        longest = program.post(
+            "/moves", {"number": 0, "actions": ["a notation that is as long as they get" * 2] * MAX_ACTIONS_PER_TURN}
+        )
+        assert longest.status_code != 413
 
 
 @pytest.mark.parametrize("what", ["hint", "chat"])

@@ -95,43 +95,47 @@ SERVER: Final = (
     ServerOption("metrics_key", "text", "", "the key for `/metrics`, which is closed without one"),
     ServerOption("secret", "text", "", "signs form tokens; by default one that is kept with the tables"),
 )
-LIMITS: Final = {
-    "thinkers": "processes for slow bots",
-    "evenings": "bot games per daily table; 0: none",
-    "most_tables": "tables opened per minute and address",
-    "most_moves": "moves and other changes per minute and address",
-    "most_words": "messages per minute and address",
-    "most_replays": "replay steps per minute and address",
-    "replay_seconds": "seconds for one replay step",
-    "most_reviews": "reviews per minute and address",
-    "most_connections": "open connections; fewer if the limit of open files is low",
-    "most_connections_per_address": "open connections per address, trusted proxies excepted",
-    "most_streams_per_address": "streams per address, half of them for spectators",
-    "most_streams": "streams of spectators per table",
-    "most_tabs": "streams per seat",
-    "most_body": "bytes of a move",
-    "most_upload": "bytes of a deck or a record",
-    "most_head": "bytes of a request's head",
-    "most_headers": "headers per request",
-    "head_seconds": "seconds to send the head",
-    "body_seconds": "seconds to send the body",
-    "stall_seconds": "seconds without reading a stream",
-    "deal_patience": "seconds to wait for numbers of a sealed deal",
-    "away_after": "seconds without a stream until a seat is away",
-    "idle_after": "seconds without readers until a table is unloaded",
-    "ping_every": "seconds between pings on a stream",
+LIMITS: Final[Mapping[str, tuple[float, str]]] = {
+    "thinkers": (1, "processes for slow bots"),
+    "evenings": (0, "bot games per daily table; 0: none"),
+    "most_tables": (1, "tables opened per minute and address"),
+    "most_moves": (1, "moves and other changes per minute and address"),
+    "most_words": (1, "messages per minute and address"),
+    "most_replays": (1, "replay steps per minute and address"),
+    "replay_seconds": (1, "seconds for one replay step"),
+    "most_reviews": (1, "reviews per minute and address"),
+    "most_connections": (16, "open connections; fewer if the limit of open files is low"),
+    "most_connections_per_address": (8, "open connections per address, trusted proxies excepted"),
+    "most_streams_per_address": (2, "streams per address, half of them for spectators"),
+    "most_streams": (1, "streams of spectators per table"),
+    "most_tabs": (1, "streams per seat"),
+    "most_body": (4096, "bytes of a move"),
+    "most_upload": (16384, "bytes of a deck or a record"),
+    "most_head": (8192, "bytes of a request's head"),
+    "most_headers": (32, "headers per request"),
+    "head_seconds": (1, "seconds to send the head"),
+    "body_seconds": (1, "seconds to send the body"),
+    "stall_seconds": (1, "seconds without reading a stream"),
+    "deal_patience": (1, "seconds to wait for numbers of a sealed deal"),
+    "away_after": (1, "seconds without a stream until a seat is away"),
+    "idle_after": (1, "seconds without readers until a table is unloaded"),
+    "ping_every": (1, "seconds between pings on a stream"),
 }
+"""Smallest value of each limit with which the server works, and its description.
+
+A rate below one a minute lets nobody do anything; a browser has several connections, some 20 headers, and cookies of
+several kilobytes; and shorter times than a second end what only takes its time, or keep the server busy with itself.
+"""
 _settings: Final = {field.name: field for field in fields(ServerSettings)}
 
 
-def _limit(name: str, says: str) -> ServerOption:
-    whole = _settings[name].type == "int"
-    least = 0 if name == "evenings" else 1 if whole else 0.001
-    return ServerOption(name, "count" if whole else "number", _settings[name].default, says, least=least)
+def _limit(name: str, least: float, says: str) -> ServerOption:
+    kind = "count" if _settings[name].type == "int" else "number"
+    return ServerOption(name, kind, _settings[name].default, says, least=least)
 
 
 OPTIONS: Final[Mapping[str, ServerOption]] = {
-    option.name: option for option in (*SERVER, *(_limit(name, says) for name, says in LIMITS.items()))
+    option.name: option for option in (*SERVER, *(_limit(name, *limit) for name, limit in LIMITS.items()))
 }
 
 
