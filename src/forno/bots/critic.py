@@ -261,6 +261,14 @@ def how_often(share: float) -> str:
     return _("in {odds} of all cases").format(odds=percent(share))
 
 
+def compare_odds(better: float, worse: float) -> tuple[str, str]:
+    """Return how often something works after each of two turns: `in 75% of all cases` and `in 28%`."""
+    if {percent(better), percent(worse)} & {percent(0.0), percent(1.0)}:
+        return how_often(better), how_often(worse)
+    # Translators: the second number in "in 75% of all cases instead of in 28%"
+    return how_often(better), _("in {odds}").format(odds=percent(worse))
+
+
 def critic_for(game: Game) -> Critic:
     """Return the critic registered for a game, or the fallback."""
     place = game_info(game.name).critic

@@ -10,7 +10,7 @@ import pytest
 
 import forno
 from forno.bots.bot import Bot
-from forno.bots.critic import Facts, critic_for, how_often
+from forno.bots.critic import Facts, compare_odds, critic_for, how_often
 from forno.bots.memory import Forgetting
 from forno.core.chance import Chance
 from forno.core.errors import UnknownSeat
@@ -301,6 +301,8 @@ def test_sampled_odds_are_never_told_as_certain() -> None:
         "nearly always",
         "nearly always",
     ]
+    assert compare_odds(0.75, 0.28) == ("in 75% of all cases", "in 28%")
+    assert compare_odds(0.997, 0.28) == ("nearly always", "in 28% of all cases")
     assert [likely(odds) for odds in (0.0, 0.4, 1.0)] == ["very unlikely", "40% likely", "almost certain"]
     game = forno.game("pizza-master", players=3)
     critic = critic_for(game)
@@ -324,7 +326,7 @@ def test_sampled_odds_are_never_told_as_certain() -> None:
         "Butchers bites failed, although at first it was almost certain to work. "
         "You chose to take cheese. Better: take meat. "
         "Campfire (5 points) is then completed nearly always instead of hardly ever. "
-        "Your chance to win fell by 100%, from over 99% to under 1%."
+        "Your chance to win fell from over 99% to under 1%."
     )
     lost = Finding(LUCK, ORDER, 3, 9, 0.2, Choice((take,), 0.3), order="butchers-bites", odds=1.0, looked=1.0)
     assert sentence(critic, 0, lost, NAMES) == "Butchers bites failed, although it was almost certain to work."

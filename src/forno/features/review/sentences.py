@@ -161,11 +161,10 @@ def _cost(critic: Critic, finding: Finding) -> str:
     score = critic.say_score(finding.score) if round(finding.score, 1) > 0 else ""
     if finding.cost < MIN_RELEVANT_LOSS and score:
         return _("It cost {score}; your chance to win hardly changed.").format(score=score)
-    told = _("Your chance to win fell by {cost}, from {more} to {less}.")
+    told = _("Your chance to win fell from {more} to {less}.")
     if score:
-        told = _("Your chance to win fell by {cost}, from {more} to {less}; it cost {score}.")
+        told = _("Your chance to win fell from {more} to {less}; it cost {score}.")
     return told.format(
-        cost=percent(finding.best.wins - finding.chosen.wins),
         less=chance(finding.chosen.wins),
         more=chance(finding.best.wins),
         score=score,
@@ -180,14 +179,14 @@ def pattern_title(critic: Critic, pattern: Pattern) -> str:
 
 
 def pattern_cost(critic: Critic, review: Review, pattern: Pattern) -> str:
-    """Return how often a kind of mistake happened and what it cost: `3 times: 21% of winning chance, 1.2 pizzas`."""
+    """Return how often a kind of mistake happened and what it cost: `3 times: 21% of winning chance in all`."""
     times = sum(review.findings[place].times for place in pattern.findings)
     costs = []
     if pattern.cost >= MIN_RELEVANT_LOSS:
         costs.append(_("{cost} of winning chance").format(cost=percent(pattern.cost)))
     if round(pattern.score, 1) > 0:
         costs.append(critic.say_score(pattern.score))
-    told = ngettext("once: {cost}", "{n} times: {cost}", times)
+    told = ngettext("once: {cost}", "{n} times: {cost} in all", times)
     # Translators: cost of a mistake that changed almost nothing
     return told.format(n=times, cost=listed(costs) or _("little"))
 

@@ -199,7 +199,9 @@ def _ending(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
             scored = listed(f"{names[seat]} {words.many_points(points)}" for seat, points in enumerate(bonus) if points)
             return f"{told} {_('Mission cards score: {scores}.').format(scores=scored)}" if scored else told
         case events.Declared(seat, type_):
-            told = _("You make a special a {type} order.") if mine else _("{name} makes a special a {type} order.")
+            told = _("{name} counts a special as a {type} order.")
+            if mine:
+                told = _("You count a special as a {type} order.")
             return told.format(name=names[seat], type=words.type_word(type_))
         case events.ObjectiveScored(objective, holder, seat, points):
             title = words.card_name(objective)

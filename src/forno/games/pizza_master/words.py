@@ -326,4 +326,4 @@ def action_phrase(action: actions.Action) -> str:
             place = place_text(None if owner is None else _(owner), beside)
             return _("return {amount} from {place}").format(amount=amount_text(1, kind), place=place)
         case actions.Declare(type_):
-            return _("make a special a {type} order").format(type=type_word(type_))
+            return _("count a special as a {type} order").format(type=type_word(type_))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from forno.bots.critic import MISHAP, Facts, decimal, how_often, percent
+from forno.bots.critic import MISHAP, Facts, compare_odds, decimal, percent
 from forno.core.language import N_, _, capital, listed, ngettext
 from forno.games.mamma_mia import words
 from forno.games.mamma_mia.rules import actions
@@ -199,10 +199,10 @@ def say_reason(game: MammaMia, seat: int, kind: str, facts: Facts, names: Sequen
 def _baked_share(share: float) -> str:
     """Return how often an order is baked, never as certain."""
     if percent(share) == percent(0.0):
-        return _("It is hardly ever baked.")
+        return _("It is then hardly ever baked.")
     if percent(share) == percent(1.0):
-        return _("It is nearly always baked.")
-    return _("It is baked in {odds} of all cases.").format(odds=percent(share))
+        return _("It is then nearly always baked.")
+    return _("It is then baked in {odds} of all cases.").format(odds=percent(share))
 
 
 def _there(facts: Mapping[str, Any]) -> str:
@@ -264,9 +264,10 @@ def _ingredients(game: MammaMia, seat: int, facts: Facts) -> str:
     told = []
     if facts["helped"]:
         order, low, high = facts["helped"]
+        often, seldom = compare_odds(high, low)
         told.append(
             _("{order} is then baked {often} instead of {seldom}.").format(
-                order=capital(full_title(game, seat, order)), often=how_often(high), seldom=how_often(low)
+                order=capital(full_title(game, seat, order)), often=often, seldom=seldom
             )
         )
     if facts["wanting"]:

@@ -252,7 +252,8 @@ class PizzaMasterCritic(Remarks):
                 [action.kind, there[action.kind]] for action in (did, better) if isinstance(action, actions.Collect)
             ]
             facts["reserved"] = isinstance(better, actions.Collect) and better.reserved
-            if isinstance(better, actions.Complete):
+            most = max(map(self._points, made), default=0)
+            if isinstance(better, actions.Complete) and self._points(better.order) > most:
                 facts["order"] = [better.order, self._points(better.order)]
         if case.kind == remarks.ORDERS or isinstance(better, actions.Declare):
             facts["objectives"] = [*view.objectives, *filter(None, view.secrets)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from forno.bots.critic import Facts, decimal, how_often
+from forno.bots.critic import Facts, compare_odds, decimal
 from forno.core.language import N_, _, listed, ngettext
 from forno.games.pizza_master import words
 from forno.games.pizza_master.rules import actions
@@ -181,12 +181,13 @@ def say_reason(kind: str, facts: Facts) -> str:
         )
     if facts.get("helped"):
         order, points, low, high = facts["helped"]
+        often, seldom = compare_odds(high, low)
         told.append(
             _("{order} ({points}) is then completed {often} instead of {seldom}.").format(
                 order=words.card_name(order),
                 points=words.many_points(points),
-                often=how_often(high),
-                seldom=how_often(low),
+                often=often,
+                seldom=seldom,
             )
         )
     if not told and kind == DISCARDING:
