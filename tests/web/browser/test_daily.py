@@ -20,6 +20,18 @@ def test_the_page_is_for_everybody(house: str, new_page: Pages, locale: str, tit
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_the_calendars_of_both_games_fit_beside_each_other(house: str, new_page: Pages) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"{house}/daily")
+    page.locator("details.past > summary").click()
+    [first, second], around = (
+        page.locator(which).evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+        for which in (".calendar", "details.past")
+    )
+    assert first["right"] < second["left"]
+    assert second["right"] < around[0]["right"]
+
+
 def test_a_visitor_comes_from_home_by_keyboard_and_back_to_the_same_table(house: str, new_page: Pages) -> None:
     page = new_page()
     page.goto(house)
