@@ -38,6 +38,7 @@ MISTAKES = {
     "a folder": Mistake("serve --data folder", "folder is a folder", "name a file in it, such as"),
     "a text": Mistake("serve --data notes.txt", "notes.txt: isn't a database", "choose another file"),
     "another database": Mistake("serve --data other.db", "holds other data", "Choose another place"),
+    "a folder that isn't there": Mistake("serve --data clbu/t.db", "there is no folder clbu", "make the folder first"),
     "a path through a file": Mistake("serve --data notes.txt/t.db", "t.db can't be used: Not a dir", "check the path"),
     "another kind of database": Mistake("serve --data mysql://host/db", "tables can't be kept in", "Use a file"),
     "the secret's name": Mistake("serve --data club.secret", "are for the secret", "choose another"),

@@ -28,7 +28,7 @@ from forno.server.configuration import BOTS_SECTION, GIVEN_KEY, LIMITS, OPTIONS,
 from forno.server.settings import ServerSettings, data_file, lasting_secret
 from forno.store import check_place
 from forno.store.places import file_of, is_database, shown_place
-from forno.store.sqlite.failures import not_usable
+from forno.store.sqlite.failures import no_access
 from forno.store.sqlite.files import make_folder
 
 if TYPE_CHECKING:
@@ -171,13 +171,13 @@ def variables(arguments: argparse.Namespace) -> dict[str, str]:
 
 def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> ServerSettings:
     data = told["data"] or str(data_file())
+    if not told["data"]:  # the user's data folder may be new; a folder that was named and isn't there is a slip
+        make_folder(data_file())
     quick: dict[str, Any] = {"bot_pause": (0.0, 0.0), "evenings": 0} if arguments.quick else {}
-    if not is_database(data):
-        make_folder(file_of(data))
     try:
         secret = lasting_secret(data, told["secret"])
     except OSError as error:
-        raise not_usable(shown_place(data), error.strerror) from error
+        raise no_access(file_of(data), error) from error
     plain = ("base_path", "log", "metrics_key", "offline", "passkeys", "player_keys", "statistics", "trusted_proxies")
     named = (*plain, *NOTICES, *LIMITS)
     more = {name: told[name] for name in named}

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import logging
 import os
 import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from forno.store import StoreError, open_store
 from forno.store.dumps import header
+from forno.store.sqlite.failures import user_name
 from forno.store.sqlite.store import SqliteStore
 from tests.loops import main, run
 from tests.store.helpers import OPENED, said, with_store
@@ -189,6 +194,36 @@ def test_a_place_whose_name_is_that_of_its_own_secret_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
+# Rights
+
+LACKING = {
+    "place.db": "may not read and write {folder}/place.db. Make {user} its owner, or run forno as its owner",
+    "": "may not make files in {folder}. Make {user} its owner, or choose another place",
+}
+"""Path that the user has no right to, in the folder of the tables, and what is said."""
+
+
+@pytest.mark.parametrize("lacking", LACKING)
+def test_whoever_lacks_a_right_is_named_with_the_remedy(
+    tmp_path: Path, lacking: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, closed = tmp_path / "place.db", tmp_path / lacking
+    with_store(path, lambda store: store.create("a", OPENED))
+    (tmp_path / "place.secret").unlink(missing_ok=True)
+
+    def refuse(really_open: Callable[..., Any], file: Any, *told: Any, **more: Any) -> Any:
+        if Path(file) == closed or (not lacking and Path(file).parent == closed and Path(file) != path):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+        return really_open(file, *told, **more)
+
+    for module in (os, io):
+        monkeypatch.setattr(module, "open", partial(refuse, module.open))
+    monkeypatch.setattr(os, "access", lambda file, mode: Path(file) != closed)
+    assert main(["--language", "en", "serve", "--port", "0", "--data", str(path)]) == 1
+    said = capsys.readouterr().err
+    assert f"the user {user_name()} {LACKING[lacking].format(folder=tmp_path, user=user_name())}" in said
+
+
 # One server
 
 
@@ -240,7 +275,7 @@ def test_a_file_that_cant_be_opened_is_claimed_by_nobody(path: Path) -> None:
     for _attempt in range(2):
         with pytest.raises(StoreError, match="isn't a database"):
             open_store(path, serving=True)
-    with pytest.raises(StoreError, match="check that the folder is there"):
+    with pytest.raises(StoreError, match=r"there is no folder .*nowhere\. Check the path"):
         open_store(path.parent / "nowhere" / "tables.db", serving=True)
 
 

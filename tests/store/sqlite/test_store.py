@@ -440,7 +440,7 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
 
 
 def test_a_folder_that_isnt_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="check that the folder is there"):
+    with pytest.raises(StoreError, match=r"there is no folder .*nowhere\. Check the path"):
         open_store(tmp_path / "nowhere" / "tables.db")
 
 

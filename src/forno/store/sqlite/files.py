@@ -10,7 +10,7 @@ from typing import Final
 
 from forno.core.language import _
 from forno.store.errors import StoreError
-from forno.store.sqlite.failures import not_there, not_usable
+from forno.store.sqlite.failures import no_access, not_usable
 
 if sys.platform == "win32":
     import msvcrt
@@ -61,7 +61,7 @@ def make_folder(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise not_usable(path, error.strerror) from error
+        raise no_access(path, error) from error
 
 
 class FileLock:
@@ -71,10 +71,8 @@ class FileLock:
         """Lock the file. Raises `StoreError` if another server has it."""
         try:
             self._file = os.open(f"{path}{LOCK_SUFFIX}", os.O_RDWR | os.O_CREAT, PRIVATE_MODE)
-        except FileNotFoundError:
-            raise not_there(path) from None
         except OSError as error:
-            raise not_usable(path, error.strerror) from error
+            raise no_access(path, error) from error
         try:
             _lock(self._file)
         except (BlockingIOError, PermissionError):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from forno.core.language import _
 from forno.store.errors import StoreError
-from forno.store.sqlite.failures import FAILURES, failure, no_tables, not_a_database, not_usable
+from forno.store.sqlite.failures import FAILURES, failure, no_access, no_tables, not_a_database
 from forno.store.sqlite.files import keep_private
 
 APPLICATION_ID = 0x466F726E
@@ -109,7 +109,7 @@ def check_file(path: Path, may_be_new: bool = True) -> None:
             return
         raise no_tables(path) from None
     except OSError as error:
-        raise not_usable(path, error.strerror) from error
+        raise no_access(path, error) from error
     if not header and may_be_new:
         return
     if not header:
