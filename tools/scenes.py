@@ -136,6 +136,12 @@ SCENES: Final = (
     lesson("kitchenlessonend", "pizza-master", over),
 )
 
+HEAVIEST: Final = (
+    Scene("late", "pizza-master", {"mode": "master", "players": 5}, later(your_turn, 340), seeds=range(2, 200)),
+    Scene("bill", "mamma-mia", {"edition": "grande", "players": 6}, over, seeds=range(1, 200)),
+)
+"""Tables whose pages are the longest, with much on the table of everybody."""
+
 
 def stage(scene: Scene) -> Table:
     """The table at its moment. Raises `LookupError` if no seed leads there."""

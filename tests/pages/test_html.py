@@ -70,6 +70,12 @@ def test_a_symbol_without_a_label_is_decoration() -> None:
     assert use["href"] == asset("art.svg") + "#oven"
 
 
+def test_a_symbol_within_a_labelled_element_is_plain() -> None:
+    [(_, svg), (_, use)] = read(art.plain("oven")).tags
+    assert "aria-hidden" not in svg
+    assert use["href"] == asset("art.svg") + "#oven"
+
+
 def test_a_symbol_with_a_label_is_a_picture_with_that_name() -> None:
     [(_, svg), _] = read(art("oven", 'a "slice" of <b>')).tags
     assert svg["role"] == "img"

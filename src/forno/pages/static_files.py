@@ -54,4 +54,4 @@ def asset(path: str) -> str:
 
 
 def fingerprint(content: bytes) -> str:
-    return sha256(content).hexdigest()[:10]
+    return sha256(content).hexdigest()[:6]

@@ -21,7 +21,7 @@ from rjsmin import jsmin
 from forno.pages.static_files import fingerprint, game_folder, shared_folder
 from forno.web.answers import accepts_gzip
 from forno.web.identity import header
-from forno.web.security import FILE_HEADERS
+from forno.web.security import PART_HEADERS, PICTURE_HEADERS
 
 FOREVER: Final = b"public, max-age=31536000, immutable"
 PLAIN: Final = (b"content-type", b"text/plain; charset=utf-8")
@@ -40,6 +40,8 @@ ADDRESS: Final = re.compile(r'url\("([^":]+)"\)')
 MODULE: Final = re.compile(r'(?:\bimport|\bfrom) ?"\./([\w.-]+)"')
 STYLE: Final = "style.css"
 """File name of a game's style sheet."""
+DISPLAYED: Final = (b"image/svg+xml", b"text/html")
+"""Files that browsers display by themselves. Thirty others are loaded with a table, and headers can't be packed."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class Assets:
         together = sha256()
         for path, file in sorted(self.files.items()):
             together.update(path.encode() + file.tag)
-        self.version = together.hexdigest()[:10]
+        self.version = together.hexdigest()[:6]
         """Fingerprint of all shared files, part of the scripts' addresses: modules import each other relatively."""
 
     def find(self, path: str) -> Asset | None:
@@ -131,7 +133,8 @@ class Assets:
 async def _answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes, head: bool = False) -> None:
     if status != 304:
         headers = [*headers, (b"content-length", str(len(body)).encode())]
-    headers = [*headers, *FILE_HEADERS]
+    displayed = any(name == b"content-type" and value.startswith(DISPLAYED) for name, value in headers)
+    headers = [*headers, *(PICTURE_HEADERS if displayed else PART_HEADERS)]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if head else body})
 

@@ -36,12 +36,14 @@ DATA_HEADERS: Final = tuple(
 )
 """Headers for answers that aren't displayed, such as to a move."""
 
-FILE_HEADERS: Final = tuple(
+PART_HEADERS: Final = ((b"x-content-type-options", b"nosniff"),)
+"""Headers for static files that are parts of pages: scripts, styles, fonts. Everybody may have them."""
+PICTURE_HEADERS: Final = tuple(
     (name, value)
     for name, value in HEADERS
     if name not in (b"x-frame-options", b"cross-origin-opener-policy", b"permissions-policy")
 )
-"""Headers for static files."""
+"""Headers for static files that browsers also display by themselves, and that could hold scripts."""
 
 TOKEN_HEADER: Final = "x-csrftoken"
 HALF_BYTES: Final = 16

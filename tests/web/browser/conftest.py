@@ -110,7 +110,7 @@ COPIES: Final = {
 
 
 def scene_named(name: str) -> Scene:
-    return next(scene for scene in scenes.SCENES if scene.name == name)
+    return next(scene for scene in (*scenes.SCENES, *scenes.HEAVIEST) if scene.name == name)
 
 
 def copied(name: str, number: int) -> Scene:
@@ -162,7 +162,7 @@ def in_the_last_round() -> Table:
 def stage(folder: Path) -> None:
     """Keep in a folder every scene, copies of those that are played on, games before their end, and a reviewed one."""
     path = folder / "tables.sqlite3"
-    tables = {scene.name: scenes.stage(scene) for scene in scenes.SCENES}
+    tables = {scene.name: scenes.stage(scene) for scene in (*scenes.SCENES, *scenes.HEAVIEST)}
     copies = [copy(tables[name], copied(name, number)) for name, most in COPIES.items() for number in range(most)]
     endings = [*map(before_the_last_move, range(LAST_MOVES)), in_the_last_round()]
     scenes.keep(path, [*tables.values(), *copies, *endings, reviewed()])

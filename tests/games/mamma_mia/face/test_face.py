@@ -47,7 +47,7 @@ def random_game(game: MammaMia, seed: int) -> Iterator[tuple[MammaMiaState, list
 
 def labels(html: str) -> list[str]:
     """What the pictures of orders are called."""
-    found = [(attributes.get("class") or "", attributes.get("aria-label")) for _, attributes in read(html).tags]
+    found = [(attributes.get("class") or "", attributes.get("title")) for _, attributes in read(html).tags]
     return [label or "" for kind, label in found if "served-order" in kind]
 
 

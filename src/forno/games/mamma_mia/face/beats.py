@@ -168,7 +168,7 @@ def _baked(book: CardTexts, event: events.Baked, told: str, names: Names) -> Bea
         *_flying(event.from_hand, f"#seat-{seat}", "#opening .verdict"),
         Fly("#opening .on-trial", f"#seat-{seat}", leaf.face),
     )
-    shown = tag("span.fate.baked", leaf.mini)
+    shown = tag(f"span.fate.baked.c-{book.game.colours[seat]}", leaf.mini)
     return Beat("baked", told, seat, _("Baked!"), fly, 1700, _rule(leaf.card), html=shown, before=True)
 
 
@@ -179,7 +179,7 @@ def _returned(book: CardTexts, event: events.Returned, told: str, names: Names) 
     why = WHY_RETURNED.get(event.reason) or _rule(leaf.card)
     if event.reason == "incomplete" and any(event.missing or ()):
         why = "MM-14"
-    shown = tag("span.fate.returned", leaf.mini)
+    shown = tag(f"span.fate.returned.c-{book.game.colours[seat]}", leaf.mini)
     return Beat("returned", told, seat, _("{what}!").format(what=capital(reason)), fly, 1700, why, None, shown, True)
 
 

@@ -47,8 +47,7 @@ class Leaf:
         self.face = tag(f"span.card.order.c-{colour}", name, _needs(card))
         """The card alone; its words must stand beside it."""
         self.html = self.face + unseen(spoken)
-        named = {"role": "img", "aria_label": self.title, "title": self.title}
-        self.mini = tag(f"span.served-order.c-{colour}", _mini(card), **named)
+        self.mini = tag("span.served-order", _mini(card), role="img", title=self.title)
 
 
 def _need(number: int | str, symbols: Content, sign: str = "") -> Markup:
@@ -58,34 +57,34 @@ def _need(number: int | str, symbols: Content, sign: str = "") -> Markup:
 def _needs(card: OrderCard) -> Markup:
     """Return what the order asks for, in pictures: most of a kind first."""
     if card.at_least:
-        return tag("span.needs", _need(f"{card.at_least}+", art("atleast"), ".huge"), aria_hidden="true")
-    rows = [(count, _need(count, art(SYMBOLS[kind]))) for kind, count in enumerate(card.needs) if count]
-    rows += [(number, _need(number, art("joker"))) for number in card.jokers]
+        return tag("span.needs", _need(f"{card.at_least}+", art.plain("atleast"), ".huge"), aria_hidden="true")
+    rows = [(count, _need(count, art.plain(SYMBOLS[kind]))) for kind, count in enumerate(card.needs) if count]
+    rows += [(number, _need(number, art.plain("joker"))) for number in card.jokers]
     if card.fewest:
-        rows.append((card.fewest, _need(card.fewest, art("fewest"))))
+        rows.append((card.fewest, _need(card.fewest, art.plain("fewest"))))
     if card.either is not None:
-        one, other = (art(SYMBOLS[kind]) for kind in card.either)
+        one, other = (art.plain(SYMBOLS[kind]) for kind in card.either)
         rows.append((card.either_count, _need(card.either_count, (one, tag("i.or", "/"), other), ".either")))
     rows.sort(key=lambda row: -row[0])
     crowd = ".many" if len(rows) > 3 else ".three" if len(rows) == 3 else ""
     never = None
     if card.forbidden is not None:
-        never = tag("span.need.never", art(SYMBOLS[card.forbidden]), art("forbidden"))
+        never = tag("span.need.never", art.plain(SYMBOLS[card.forbidden]), art.plain("forbidden"))
     return tag(f"span.needs{crowd}", [row[1] for row in rows], never, aria_hidden="true")
 
 
 def _mini(card: OrderCard) -> Markup:
     """Return one picture for a served order."""
     if card.at_least:
-        return art("atleast")
+        return art.plain("atleast")
     if card.jokers:
-        return art("joker")
+        return art.plain("joker")
     if card.fewest:
-        return art("fewest")
+        return art.plain("fewest")
     if card.either is not None:
-        return art("either")
+        return art.plain("either")
     most = max(range(len(card.needs)), key=lambda kind: card.needs[kind])
-    return art("pizza" if card.needs[most] == 1 else SYMBOLS[most])
+    return art.plain("pizza" if card.needs[most] == 1 else SYMBOLS[most])
 
 
 def minis(book: CardTexts, seat: int, served: tuple[str, ...]) -> Markup:

@@ -169,7 +169,7 @@ def _refrigerator(inside: Amounts, supply: Amounts) -> Markup:
     crates: list[Markup] = []
     for kind, name in enumerate(KINDS):
         count = inside[kind]
-        pictures = tag("span.goods", art(name) * min(max(count, 1), MAX_PICTURES), aria_hidden="true")
+        pictures = tag("span.goods", art.plain(name) * min(max(count, 1), MAX_PICTURES), aria_hidden="true")
         bare = "" if count else ".bare"
         shelves.append(tag(f"li.shelf.shelf-{name}{bare}", pictures, _number(kind, count)))
         crates.append(tag(f"li.crate.crate-{name}", art(name), _number(kind, supply[kind])))

@@ -11,44 +11,35 @@ from forno.games.pizza_master.words import amounts, card_name, kind_word, many_p
 from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, once_a_game, remembered
 from forno.pages.html import Markup, tag, together, unseen
 
-SHAPES = {
-    "green": "M12 3 22 21H2Z",
-    "blue": "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20Z",
-    "red": "M3 3h18v18H3Z",
-    "yellow": "M12 1l3 7 8 1-6 5 2 8-7-4-7 4 2-8-6-5 8-1Z",
-    "white": "M12 1l10 11-10 11L2 12Z",
-}
-"""Every colour has a shape of its own: triangle, circle, square, star, diamond."""
-
 MAX_PICTURES = 8
 """The most pictures in one heap; beyond them the number tells."""
 
 
 @remembered(SMALL_CACHE)
 def badge(colour: str) -> Markup:
-    """Return a player's shape. Its colour comes from the class `c-COLOUR` around it."""
-    shape = tag("path", d=SHAPES.get(colour, SHAPES["blue"]))
-    return tag("svg.badge", shape, viewBox="0 0 24 24", role="img", aria_label=_(colour))
+    """Return a player's shape. Shape and colour come from the class `c-COLOUR` around it."""
+    return tag("i.badge", role="img", aria_label=_(colour))
 
 
 @remembered(LARGE_CACHE)
 def heap(counts: Amounts, most: int = MAX_PICTURES) -> Markup:
     """Return ingredients as pictures, heap by heap, with their numbers; empty for none."""
     found = [
-        tag(f"span.heap.heap-{KINDS[kind]}", art(KINDS[kind]) * min(count, most), _number(count))
+        tag(
+            f"span.heap.heap-{KINDS[kind]}",
+            art.plain(KINDS[kind]) * min(count, most),
+            tag("b", count),
+            aria_hidden="true",
+        )
         for kind, count in enumerate(counts)
         if count
     ]
     return together(found, unseen(amounts(counts)) if found else None)
 
 
-def _number(number: int) -> Markup:
-    return tag("b", number, aria_hidden="true")
-
-
 def goods(kinds: Amounts) -> Markup:
-    """Return ingredients one after the other, as an order shows what it takes."""
-    return together(art(KINDS[kind]) * count for kind, count in enumerate(kinds))
+    """Return ingredients one after the other, as an order shows what it takes, for an element that isn't read aloud."""
+    return together(art.plain(KINDS[kind]) * count for kind, count in enumerate(kinds))
 
 
 @remembered(SMALL_CACHE)
@@ -76,7 +67,7 @@ class Slip:
         told = _("{type} order, {points}, needs {needs}").format(
             type=type_word(card.type), points=many_points(card.points), needs=needs_text(card)
         )
-        wild = [tag("span.alike", art("joker") * count) for count in card.wild]
+        wild = [tag("span.alike", art.plain("joker") * count) for count in card.wild]
         sign = (art(TYPES[card.type]), art("side-dish") if side else None)
         self.inside = together(
             tag("span.slip-points", card.points, aria_hidden="true"),

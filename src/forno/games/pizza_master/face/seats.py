@@ -167,7 +167,7 @@ def _of_type(type_: int, kind: str, number: int, sides: int, declared: int) -> M
         told += ", " + sides_text(sides)
     if declared:
         told += ", " + ngettext("{n} of them a special", "{n} of them specials", declared).format(n=declared)
-    side = tag("small", art("side-dish"), sides, aria_hidden="true") if sides else None
+    side = tag("small", art.plain("side-dish"), sides, aria_hidden="true") if sides else None
     return _token(f"type-{kind}", told, art(kind), tag("span", number, aria_hidden="true"), side)
 
 

@@ -209,7 +209,7 @@ def _ready(view: PizzaMasterView, asked: AskedTurn) -> Markup | None:
             slip = book_of(view.game).slips[name]
             for number, action in ways:
                 told = labelled(capital(action_phrase(action)), many_points(slip.card.points))
-                needs = (goods(slip.card.needs), [art(KINDS[kind]) * many for many, kind in action.chosen])
+                needs = (goods(slip.card.needs), [art.plain(KINDS[kind]) * many for many, kind in action.chosen])
                 inside = (tag("b", slip.card.points), tag("span", slip.name), needs)
                 css, at = f".within.type-{TYPES[slip.card.type]}", f"{where} .order-{slip.number}"
                 buttons.append(answer(number, told, inside, css=css, aria_label=told, at=at))
@@ -227,7 +227,7 @@ def _take(kind: int, number: int, count: int, seat: int | None) -> Markup:
     if seat is not None:
         word, mark, at = _("Reserved"), ".reserved", f"#seat-{seat} .reserved .heap-{KINDS[kind]}"
     label = _("{what}, {n} available").format(what=told, n=count)
-    inside = (art(KINDS[kind]), tag("span", word), tag("b", count))
+    inside = (art.plain(KINDS[kind]), tag("span", word), tag("b", count))
     return answer(number, told, inside, css=f".take.take-{KINDS[kind]}{mark}", aria_label=label, at=at)
 
 
@@ -241,7 +241,7 @@ def wishes(game: PizzaMaster) -> Markup:
     buttons = (
         tag(
             f"button.take.take-{name}",
-            art(name),
+            art.plain(name),
             tag("span", kind_word(kind)),
             type="button",
             data_wish=numbers[kind],
@@ -289,7 +289,7 @@ def _keeping(view: PizzaMasterView, asked: AskedTurn) -> Content:
 
 @remembered(LARGE_CACHE)
 def _goods(number: int, kind: int, told: str) -> Markup:
-    inside = (art(KINDS[kind]), tag("span", kind_word(kind)))
+    inside = (art.plain(KINDS[kind]), tag("span", kind_word(kind)))
     return answer(number, told, inside, css=f".take.take-{KINDS[kind]}", aria_label=told)
 
 
