@@ -9,21 +9,23 @@ from collections.abc import Sequence
 from contextvars import ContextVar
 
 from forno.pages.face import Tree
-from forno.pages.html import Content, Markup, markup, tag, together
+from forno.pages.html import NOTHING, Content, Markup, markup, tag, together
 from forno.pages.json_encoding import encode
 
 FORM_ID = "turn-form"
-_answered: ContextVar[tuple[int | None, str | None]] = ContextVar("_answered", default=(None, None))
-"""The number that the turn's form answers, and after how many seconds the page may give an only answer."""
+_answered: ContextVar[tuple[int | None, str | None, bool]] = ContextVar("_answered", default=(None, None, True))
+"""The number that the turn's form answers, after how many seconds the page may give an only answer, and whether there
+are hints."""
 
 
 class answering:  # noqa: N801  (it reads as a word: with answering(7))
-    """Mark the turn forms made within: the number they answer, and the delay before the page gives an only answer."""
+    """Mark the turns made within: the number they answer, the delay before the page gives an only answer, and whether
+    there are hints."""
 
     __slots__ = ("_before", "_marks")
 
-    def __init__(self, number: int, after: float | None = None) -> None:
-        self._marks = (number, None if after is None else f"{after:.2f}")
+    def __init__(self, number: int, after: float | None = None, hints: bool = True) -> None:
+        self._marks = (number, None if after is None else f"{after:.2f}", hints)
 
     def __enter__(self) -> None:
         self._before = _answered.set(self._marks)
@@ -35,7 +37,7 @@ class answering:  # noqa: N801  (it reads as a word: with answering(7))
 def form(tree: Tree, *inside: Content, kind: str = "", end: int | None = None) -> Markup:
     """Return the form of a seat's turn. `end` is the action that ends a slot which takes several."""
     classes = f".turn.{kind}" if kind else ".turn"
-    number, after = _answered.get()
+    number, after, _hints = _answered.get()
     marks: dict[str, str | int | None] = {"data_number": number, "data_after": after, "data_end": end}
     return tag(f"form#{FORM_ID}{classes}", *inside, **marks, data_tree=encode(tree).decode())
 
@@ -105,7 +107,9 @@ def submit(text: Content) -> Markup:
 
 
 def hints_on_request(summary: Content) -> Markup:
-    """Return the element for hints, which the page requests when it is opened (`Face.hint`)."""
+    """Return the element for hints, which the page requests when it is opened (`Face.hint`); nothing without hints."""
+    if not _answered.get()[2]:
+        return NOTHING
     said = tag("div#hint", aria_live="polite", role="group", aria_labelledby="hint-name", tabindex=0)
     return tag("details.hints", tag("summary#hint-name", summary), said)
 

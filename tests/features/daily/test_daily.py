@@ -62,7 +62,7 @@ def daily_table(name: str, day: int) -> Table:
     ):
         table.check(entry)
         table.follow(entry)
-    start = table.start(3.0, daily_seed(day))
+    start = table.start(3.0, daily_seed(day or 1))
     table.check(start)
     table.follow(start)
     return table
@@ -145,6 +145,20 @@ def test_a_table_says_which_day_it_is_and_gives_no_hints() -> None:
     with use("en"):
         assert "Daily, 17 November" in about(table)
         assert "no hints, no memory aid" in Publisher(table, Bots(), 60.0).contents.hint(0)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("day", [321, 0])
+def test_turns_of_a_daily_table_alone_offer_no_hints(name: str, day: int) -> None:
+    table = daily_table(name, day)
+    while table.awaited != 0:
+        assert table.awaited is not None
+        table.follow(table.decide(4.0, table.awaited, (next(iter(table.turn_tree(1))),), "bot"))
+    contents = Publisher(table, Bots(), 60.0).contents
+    contents.begin_show().observe(table.told_events())
+    shown, _log = contents.whole(0, "en")
+    assert 'id="turn-form"' in shown["turn"]
+    assert ('id="hint"' in shown["turn"]) is (day == 0)
 
 
 # --- streaks and past days -------------------------------------------------------------------

@@ -72,7 +72,8 @@ class Contents:
         """Begin the show anew; it has observed nothing yet."""
         table = self.table
         lesson = lesson_for(table.settings.lesson)
-        self.show = Show(table.game, Coaches(lesson, table.game, table.told_events) if lesson is not None else None)
+        coaches = Coaches(lesson, table.game, table.told_events) if lesson is not None else None
+        self.show = Show(table.game, coaches, hints=not table.settings.daily)
         return self.show
 
     def awaiting(self) -> dict[str, int | None]:

@@ -143,10 +143,12 @@ class Voice:
 class Show:
     """Renders the events of one table, from the start on."""
 
-    def __init__(self, game: Game, coaches: Coaches | None = None) -> None:
+    def __init__(self, game: Game, coaches: Coaches | None = None, hints: bool = True) -> None:
         self.game = game
         self.coaches = coaches
         """Coaches, in a lesson."""
+        self.hints = hints
+        """Whether turns offer hints."""
         self.face = face_for(game.name)
         self.spectator = Spectator(game)
         self._boards: dict[str, Regions] = {}
@@ -248,7 +250,7 @@ class Show:
         A turn's form says which number it answers, and, where there is one answer that the page may give, after how
         many seconds.
         """
-        with use(language), answering(number, after):
+        with use(language), answering(number, after, self.hints):
             regions = self.face.own(place, guests, tree)
             if self.coaches is not None:
                 regions |= self.coaches.regions(place.seat)

@@ -50,7 +50,6 @@ def turn_region(place: MammaMiaPlace, guests: Guests, tree: Tree) -> Markup:
     return _baking(place, tree, offered) + _hints()
 
 
-@remembered(SMALL_CACHE)
 def _hints() -> Markup:
     return hints_on_request(_("Hint"))
 
