@@ -187,5 +187,5 @@ def _asset(name: str, written: bytes) -> Asset:
     packed = gzip.compress(content, 9, mtime=0) if ending in TEXT_SUFFIXES else None
     if packed is not None and len(packed) >= len(content):
         packed = None
-    tag = f'"{sha256(content).hexdigest()[:20]}"'.encode()
+    tag = f'"{sha256(content).hexdigest()[:10]}"'.encode()
     return Asset(content, packed, media.encode(), tag, fingerprint(written))
