@@ -79,3 +79,12 @@ def test_constants_name_their_subject() -> None:
         if VAGUE_NAMES.match(name)
     ]
     assert found == []
+
+
+def test_tests_await_beside_the_loop_that_a_browser_leaves() -> None:
+    """Once a browser is open, `asyncio.run` fails in the same thread: `tests.loops.run` has one of its own."""
+    tests = Path(__file__).parent
+    programs = {tests / "store" / "play_forever.py"}
+    own_loop = re.compile(r"\basyncio\.(run|Runner|new_event_loop)\(")
+    found = {path for path in tests.rglob("*.py") if own_loop.search(path.read_text(encoding="utf-8"))}
+    assert found == programs

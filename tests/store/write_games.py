@@ -8,7 +8,6 @@ it writes a further file, and the older ones stay. A file that hasn't landed yet
 
 from __future__ import annotations
 
-import asyncio
 import re
 import sqlite3
 from collections.abc import Sequence
@@ -49,6 +48,7 @@ from forno.table.entries import (
     ZoneTold,
 )
 from forno.testing.stores import keep
+from tests.loops import run
 
 FOLDER = Path(__file__).parent / "versions"
 KINDS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -189,7 +189,7 @@ def script() -> str:
             await write(store)
             await store.close()
 
-        asyncio.run(fill())
+        run(fill())
         file = sqlite3.connect(path)
         (number,) = file.execute("PRAGMA application_id").fetchone()
         lines = [f"PRAGMA application_id = {number};", f"PRAGMA user_version = {VERSION};", *file.iterdump()]
