@@ -90,8 +90,8 @@ def confirmed(only: str, games: int, seats: int, times: float) -> None:
                 seconds.append(process_time() - began)
                 decisions += len(reviewer.judged)
                 again = DecisionJudge(reviewer.critic, "again", times)
-                for number, judged in sorted(reviewer.judged.items()):
-                    decision = reviewer.seen.decisions[number]
+                for place, judged in sorted(reviewer.judged.items()):
+                    decision = reviewer.seen.decisions[place]
                     if judged.kind is None:
                         continue
                     assert judged.best is not None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from forno.core.language import _, ngettext
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.new_table_page import alert
-from forno.pages.documents.table_page import personal_link
+from forno.pages.documents.table_page import personal_link_page
 from forno.pages.html import Markup, hidden_fields, tag
 
 
@@ -96,20 +96,9 @@ def new_link_page(context: PageContext, table: str, name: str, link: str, code: 
     """Return the link that replaces a guest's lost one, for the host to pass on."""
     title = _("A new link for {name}").format(name=name)
     about = _("Send it to {name}, and to nobody else: whoever opens it plays at that seat. It is shown only here.")
-    return document(
-        context,
-        title,
-        tag("h1", title),
-        tag(
-            "section.paper.invite",
-            tag("div.qr", code, role="img", aria_label=_("QR code with the link")),
-            tag("div.tell", tag("p", about.format(name=name))),
-            personal_link(link),
-            aria_label=title,
-        ),
-        tag("p.actions", tag("a.quiet", _("Back to the table"), href=f"/t/{table}")),
-        main="room narrow",
-    )
+    back = tag("a.quiet", _("Back to the table"), href=f"/t/{table}")
+    told = tag("p", about.format(name=name))
+    return personal_link_page(context, title, told, link, code, _("QR code with the link"), back)
 
 
 def _passkeys(context: PageContext, has_key: bool) -> Markup:

@@ -11,7 +11,7 @@ from forno.core.language import _, ngettext
 from forno.core.registry import game_info
 from forno.live.live_table import LiveTable
 from forno.pages.documents.document import PageContext, document
-from forno.pages.documents.table_page import personal_link
+from forno.pages.documents.table_page import personal_link_page
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, tag, together, unseen
 from forno.pages.labels import bot_name
@@ -193,23 +193,12 @@ def _results(rows: Sequence[Markup]) -> Markup:
 
 def transfer_page(context: PageContext, link: str, code: Markup, minutes: int) -> Markup:
     """Return the link that brings a visitor's tables to another device, and its QR code."""
-    title, label = _("Your tables on another device"), _("Your personal link")
+    title = _("Your tables on another device")
     about = _("Open this link on your other device to continue all your games there.")
     lasts = _("It works once, within {n} minutes. Keep it to yourself: anyone who opens it can play for you.")
-    return document(
-        context,
-        title,
-        tag("h1", title),
-        tag(
-            "section.paper.invite",
-            tag("div.qr", code, role="img", aria_label=_("QR code with your personal link")),
-            tag("div.tell", tag("p", about), tag("p", tag("small", lasts.format(n=minutes)))),
-            personal_link(link),
-            aria_label=label,
-        ),
-        tag("p.actions", tag("a.quiet", _("Home"), href="/")),
-        main="room narrow",
-    )
+    back = tag("a.quiet", _("Home"), href="/")
+    told = [tag("p", about), tag("p", tag("small", lasts.format(n=minutes)))]
+    return personal_link_page(context, title, told, link, code, _("QR code with your personal link"), back)
 
 
 def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row], games: int, own: int) -> Markup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from forno.core.language import _
 from forno.core.registry import game_info
 from forno.pages.documents.chat import chat
-from forno.pages.documents.document import PageContext, Preview, done_button, table_document, why_dialog
+from forno.pages.documents.document import PageContext, Preview, document, done_button, table_document, why_dialog
 from forno.pages.documents.notebook import notebook
 from forno.pages.documents.sealed_deals import deal_words, opened_envelope
 from forno.pages.face import Regions
@@ -271,6 +271,26 @@ def personal_link(link: str) -> Markup:
     """Return a link that opens somebody's seats, to be copied."""
     shown = tag("input", readonly=True, value=link, aria_label=_("Your personal link"))
     return tag("p.link", shown, tag("button.quiet", _("Copy"), type="button", data_copy=link))
+
+
+def personal_link_page(
+    context: PageContext, title: str, told: Content, link: str, code: Markup, code_label: str, back: Markup
+) -> Markup:
+    """Return the page that shows such a link, with its QR code and what to do with it."""
+    return document(
+        context,
+        title,
+        tag("h1", title),
+        tag(
+            "section.paper.invite",
+            tag("div.qr", code, role="img", aria_label=code_label),
+            tag("div.tell", told),
+            personal_link(link),
+            aria_label=title,
+        ),
+        tag("p.actions", back),
+        main="room narrow",
+    )
 
 
 def _last(
