@@ -106,7 +106,7 @@ def test_all_tables_are_taken_along_to_the_phone(house: str, window: Windows) ->
     here = page
     here.locator(".menu > summary").click()
     here.get_by_role("button", name="Play on another device").click()
-    link = here.get_by_label("Your personal link").get_by_role("textbox").input_value()
+    link = here.get_by_role("textbox", name="Your personal link").input_value()
     there = phone.new_page()
     there.goto(link)
     expect(there.locator("main")).to_contain_text("These are Anna's tables.")
