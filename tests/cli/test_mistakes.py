@@ -118,7 +118,7 @@ MISTAKES = {
     "no days": Mistake("admin purge --data club.db", "required: --days", "admin purge --help'"),
     "less than no days": Mistake("admin purge --days -1 --data club.db", "--days: -1.0 isn't", "a number from 0 on"),
     "notices without an address": Mistake(
-        "serve --data new.db", "Notices have links", "set 'address' as well", {"FORNO_WEBHOOKS": "on"}
+        "serve --data new.db", "Notifications have links", "set 'address' as well", {"FORNO_WEBHOOKS": "on"}
     ),
     "mails from nobody": Mistake(
         "serve --data new.db",
@@ -145,7 +145,7 @@ MISTAKES = {
     ),
     "push without encryption": Mistake(
         "serve --data new.db",
-        "Browsers take notices from",
+        "Browsers accept notifications",
         "begin with https://",
         {"FORNO_ADDRESS": "http://forno.example.org", "FORNO_PUSH": "on"},
     ),

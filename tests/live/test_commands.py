@@ -355,7 +355,7 @@ def test_a_key_isnt_lost_while_its_player_is_here() -> None:
 
 def test_hours_and_vacations_are_told_at_a_table_over_days() -> None:
     async def play(at: Evening) -> None:
-        with pytest.raises(WrongPhase, match="over days"):
+        with pytest.raises(WrongPhase, match="over several days"):
             await at.does("zone", at.bruno, **PROGRAM_ARGUMENTS["zone"])
         slow = {"clock": 86400, "increment": 14400, "bank": 259200, "late": "wait", "rest": "nights"}
         told = await at.told("configure", at.anna, **slow)
@@ -501,7 +501,7 @@ def test_people_agree_on_another_time_and_every_page_is_loaded_anew() -> None:
         wish = {"clock": 86400, "increment": 0, "bank": 0, "late": "wait", "rest": ""}
         assert told["proposal"] == {"seat": 0, "agreed": [0]} | wish
         regions = at.live.contents.guest_regions(page.viewer)
-        assert "Anna proposes to play on over days: 24 hours." in regions["proposal"]
+        assert "Anna suggests continuing over several days: 24 hours." in regions["proposal"]
         assert "Not yet agreed: Bruno" in regions["proposal"]
         page.waiting.clear()
         told = COMMANDS["answer-time"].answer(await at.submits("answer-time", at.bruno, agrees="yes"))

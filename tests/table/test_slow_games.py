@@ -190,8 +190,8 @@ def test_a_vacation_is_announced_before_and_stops_the_clock() -> None:
 
 def test_hours_matter_at_slow_tables_only() -> None:
     table = slow_game(clock=60, increment=5, bank=60)
-    refuse(table, ZoneTold(MONDAY, 0, "Europe/Rome"), errors.WrongPhase, "over days")
-    refuse(table, VacationAnnounced(MONDAY, 0, 2e9, 2e9 + 1), errors.WrongPhase, "over days")
+    refuse(table, ZoneTold(MONDAY, 0, "Europe/Rome"), errors.WrongPhase, "over several days")
+    refuse(table, VacationAnnounced(MONDAY, 0, 2e9, 2e9 + 1), errors.WrongPhase, "over several days")
 
 
 def test_time_tells_nothing_of_whoever_is_asked_in_secret() -> None:

@@ -400,7 +400,7 @@ class LiveTable:
         if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and not self.contents.is_away(seat):
             why = _("{name} is here. A bot can only play for someone who is away.")
             if not self.publisher.attendance.present(seat):
-                why = _("{name} needn't be here yet. A bot can only play for someone whose time is up.")
+                why = _("{name} still has time. A bot can only play for someone whose time is up.")
             raise SeatTaken(why.format(name=self.contents.guests.names[seat]))
         kind = Voted if self.table.settings.late == VOTE else HandedOver
         await self.enter(lambda: kind(self.now(), seat, self.host_bots.stand_in_for(self.table, seat), by_seat))

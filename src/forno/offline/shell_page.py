@@ -47,7 +47,7 @@ def shell_page(files: StaticFiles, told: dict[str, Any], policy: str) -> Markup:
 def shell_words() -> dict[str, str]:
     """Return the words of `static/shell.js`, by its keys."""
     return {
-        "warming": _("The oven is warming up …"),
+        "warming": _("The oven is warming up…"),
         "forgets": _("This browser can't save games: they are gone when you close this page. Download their records."),
         "old": _("This browser is too old to play offline. Update it, or play online."),
         "broken": _("Something is missing, so the game didn't load. Your games are safe."),

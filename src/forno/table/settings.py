@@ -67,12 +67,12 @@ class TableSettings:
         most = min(self.bank, MAX_BANK_SECONDS)
         if (self.increment or self.bank) and not (0 < self.clock <= most and 0 < self.increment <= most == self.bank):
             raise BadSetting(
-                _("A bank needs time at the start and for each move, and room for either; it holds 60 days at most.")
+                _("Set hours for the start and for each move, and a maximum no smaller than either, up to 60 days.")
             )
         if self.late not in LATE or self.rest not in RESTS:
             raise BadSetting(_("Choose one of: {choices}.").format(choices=", ".join((*LATE, *RESTS[1:]))))
         if not self.slow and (self.rest or self.late in PATIENT):
-            raise BadSetting(_("Nights off and tables that wait need a clock of an hour or more."))
+            raise BadSetting(_("For nights off, or to wait for a player, set the time to an hour or more."))
 
     def to_data(self) -> dict[str, Any]:
         """Return the settings as entries store them."""

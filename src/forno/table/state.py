@@ -286,7 +286,7 @@ class TableState:
         """Raise `WrongPhase` unless guests may still come and go."""
         self.check_begun()
         if self.phase != "gathering" or self.deal.called is not None:
-            raise WrongPhase(_("The game has started. You can only do that before."))
+            raise WrongPhase(_("The game has started; that was only possible before."))
 
     def check_complete(self) -> None:
         """Raise `WrongPhase` while a seat is free."""

@@ -46,7 +46,7 @@ def _tables(rows: Sequence[TableSummary], link: str, verb: str) -> Markup:
 
 def _time(clock: int) -> str:
     if clock >= SLOW_SECONDS:
-        return f" · {_('over days')}"
+        return f" · {_('over several days')}"
     return f" · {clock_text(clock)}" if clock else ""
 
 

@@ -42,8 +42,8 @@ def test_times_are_told_in_a_few_sizes(usual: float, told: int) -> None:
 
 
 def test_the_table_hears_a_known_size_before_a_game_over_days() -> None:
-    refuse(seated(players=2), AnswersTold(1.0, 0, 6), errors.WrongPhase, "over days")
-    refuse(slow_game(), AnswersTold(1.0, 0, 6), errors.WrongPhase, "only do that before")
+    refuse(seated(players=2), AnswersTold(1.0, 0, 6), errors.WrongPhase, "over several days")
+    refuse(slow_game(), AnswersTold(1.0, 0, 6), errors.WrongPhase, "only possible before")
     table = Table.replay("t", slow_game().log[:-1])
     refuse(table, AnswersTold(1.0, 0, 7), errors.BadSetting, "Choose one")
     do(table, AnswersTold(1.0, 0, ANSWER_HOURS[0]))

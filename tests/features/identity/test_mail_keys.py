@@ -46,7 +46,7 @@ def known(post: Post, address: str) -> tuple[Browser, str]:
     """A player whose key has an address, and a table."""
     anna = Browser(post.server.address)
     table = anna.play_now("mamma-mia")
-    assert "A mail is on its way." in anna.send("/you/key/mail", {"mail": address}).text
+    assert "An e-mail is on its way." in anna.send("/you/key/mail", {"mail": address}).text
     assert anna.send(post.link()).url.path == "/you/key"
     return anna, table
 
@@ -55,7 +55,7 @@ def test_a_link_brings_the_key_to_another_device_once(post: Post) -> None:
     anna, table = known(post, "anna@example.org")
     phone, thief = Browser(post.server.address), Browser(post.server.address)
     own = phone.play_now("pizza-master")
-    assert "a mail is on its way" in phone.send("/you/key/mail/ask", {"mail": "Anna@Example.org"}).text
+    assert "an e-mail is on its way" in phone.send("/you/key/mail/ask", {"mail": "Anna@Example.org"}).text
     link = post.link()
     key = phone.client.cookies[PLAYER_COOKIE]
     assert "Continue here?" in phone.get(link).text
@@ -124,7 +124,7 @@ def test_an_address_belongs_to_a_key_only_after_the_link_was_pressed(post: Post)
     anna.play_now("mamma-mia")
     anna.send("/you/key/mail", {"mail": "dario@example.org"})
     link = post.link()
-    assert "belong to your key" in anna.get(link).text
+    assert "Add this address to your key" in anna.get(link).text
     anna.send("/you/key/mail/ask", {"mail": "dario@example.org"})
     anna.send(link)
     anna.send("/you/key/mail/ask", {"mail": "dario@example.org"})

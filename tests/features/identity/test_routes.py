@@ -180,8 +180,8 @@ def test_the_host_replaces_a_lost_key_and_everybody_is_told(tmp_path: Path) -> N
         bruno.send(f"{path}/sit", {"name": "Bruno"})
         carla.send(f"{path}/sit", {"name": "Carla"})
         anna.send(f"{path}/start")
-        assert "Make a new link for Bruno" in anna.get(path).text
-        assert "Make a new link" not in carla.get(path).text
+        assert "Create a new link for Bruno" in anna.get(path).text
+        assert "Create a new link" not in carla.get(path).text
         assert carla.send(f"{path}/replace-key", {"seat": "1"}).status_code == 403
         shown = anna.send(f"{path}/replace-key", {"seat": "1"})
         assert "A new link for Bruno" in shown.text

@@ -82,7 +82,7 @@ def test_a_table_that_goes_on_from_a_moment_keeps_its_options_and_its_seed() -> 
     refuse(table, Continued(1.0, "other", "evening", (10**6,)), errors.BadSetting, "no such moment")
     do(table, Continued(1.0, "other", "evening", (first,)))
     assert table.chosen
-    refuse(table, Continued(1.0, "other", "evening", ()), errors.WrongPhase, "from its beginning")
+    refuse(table, Continued(1.0, "other", "evening", ()), errors.WrongPhase, "Only a new table")
     refuse(table, Configured(1.0, {"players": 3}, TableSettings()), errors.WrongPhase, "keeps its options")
     for seat in range(2):
         do(table, Sat(1.0, seat, NAMES[seat], key_hash(f"key{seat}")))

@@ -71,6 +71,6 @@ def test_a_memory_aid_is_given_to_a_person_before_the_start_where_there_is_one()
     do(table, SeatCleared(1.0, 1))
     assert not table.seats[1].aided
     refuse(table, AidGiven(1.0, 1, aided=True), errors.NoSeat, "Nobody sits there")
-    refuse(started(players=2), AidGiven(1.0, 1, aided=True), errors.WrongPhase, "only do that before")
+    refuse(started(players=2), AidGiven(1.0, 1, aided=True), errors.WrongPhase, "only possible before")
     for game, options in (("pizza-master", {}), ("mamma-mia", {"memory_aid": True})):
         refuse(seated(game, players=2, **options), AidGiven(1.0, 1, aided=True), errors.BadSetting, "Nobody can have")

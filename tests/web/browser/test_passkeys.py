@@ -37,7 +37,7 @@ def test_a_passkey_brings_the_key_back_after_all_cookies_are_gone(tmp_path: Path
         table = page.url.split("?")[0]
         page.goto(f"{home}/you/key")
         with page.expect_response(f"{home}/you/key/passkey") as stored, page.expect_navigation(url=f"{home}/you/key"):
-            page.get_by_role("button", name="Make a passkey").press("Enter")
+            page.get_by_role("button", name="Create a passkey").press("Enter")
         assert stored.value.ok
         context.clear_cookies()
         page.goto(f"{home}/you")

@@ -81,7 +81,7 @@ def about_cup(cup: Cup) -> str:
 
 def _explanation(cup: Cup) -> list[str]:
     rounds = _("When all tables of a round have finished, the next round opens by itself.")
-    points = _("A win is one point. At larger tables each player beaten gives a part of it, a tie half of that.")
+    points = _("A win is worth one point. At larger tables you get a part for each player you beat, half for a tie.")
     absent = _("If you don't take part, you get none.")
     if cup.plan.scheme == ROUND_ROBIN:
         how = _("Everybody meets everybody once, at tables of two. With an odd number one player sits out each round.")
@@ -172,10 +172,10 @@ def _close(context: PageContext, visit: CupVisit, number: int) -> Markup | None:
     cup = visit.cup
     if cup.is_over(number) or not cup.may_lead(visit.me):
         return None
-    about = _("Tables that haven't finished give no points then.")
+    about = _("Unfinished tables then give no points.")
     form = _button(context, f"{visit.path}/close", _("Close the round"), "quiet", number=number)
     return tag(
-        "details.leaf.closing", tag("summary", _("Somebody doesn't come?")), tag("p", about), tag("div.actions", form)
+        "details.leaf.closing", tag("summary", _("Is someone missing?")), tag("p", about), tag("div.actions", form)
     )
 
 
@@ -267,7 +267,7 @@ def new_cup_page(
                 _select("size", _("Players at a table"), sizes, sent),
                 tag("div.field", tag("label", _("Rounds"), for_="rounds"), rounds),
             ),
-            tag("p.actions", tag("button.go", _("Make the cup"), type="submit")),
+            tag("p.actions", tag("button.go", _("Create the cup"), type="submit")),
             method="post",
             action=f"{group_path(key)}/cups",
         ),

@@ -151,7 +151,7 @@ class Cups:
     async def start(self, namespace: str, cup: Cup, me: str) -> None:
         """Draw the order; from then on rounds open by themselves. Raises `WrongPhase`."""
         if not cup.may_lead(me):
-            raise WrongPhase(_("Whoever made the cup starts it."))
+            raise WrongPhase(_("Only the person who created the cup can start it."))
         if len(cup.players) < MIN_PLAYERS:
             raise WrongPhase(_("A cup needs at least {n} players.").format(n=MIN_PLAYERS))
         order = draw_order(list(cup.players), SystemRandom())
@@ -162,7 +162,7 @@ class Cups:
     async def close_round(self, namespace: str, cup: Cup, me: str, number: int) -> None:
         """End a round without the tables that haven't finished. Raises `WrongPhase`."""
         if not cup.may_lead(me) or not 0 <= number == len(cup.rounds) - 1:
-            raise WrongPhase(_("Whoever made the cup closes its round."))
+            raise WrongPhase(_("Only the person who created the cup can close a round."))
         await self.store.key_values.put_new(namespace, f"{CUP_PREFIX}{cup.id} closed {number}", "closed")
         await self.advance(namespace, cup.id)
 

@@ -134,7 +134,7 @@ def new_group_page(context: PageContext, name: str, title: str = "", wrong: str 
             tag("p", about_groups()),
             tag("div.field", tag("label", _("Name of the group"), for_="title"), field),
             name_field(name, required=True),
-            tag("p.actions", tag("button.go", _("Make the group"), type="submit")),
+            tag("p.actions", tag("button.go", _("Create the group"), type="submit")),
             method="post",
             action="/groups",
         ),
@@ -163,7 +163,7 @@ def your_groups(groups: Sequence[tuple[GroupKey, StandingGroup]]) -> Markup:
 def _table(context: PageContext, visit: GroupVisit, row: TableSummary) -> Markup:
     info = game_info(row.game)
     who = listed(name for name in row.names if name) or _("nobody yet")
-    about = variant_text(info, row.variant, row.players) + (f" · {_('over days')}" if _slow(row) else "")
+    about = variant_text(info, row.variant, row.players) + (f" · {_('over several days')}" if _slow(row) else "")
     which = unseen(f": {info.title}, {who}")
     if row.phase == "gathering" and row.free and row.table not in visit.mine:
         way = tag(
@@ -208,7 +208,7 @@ def _result(visit: GroupVisit, one: GroupResult) -> Markup:
 def discipline_title(which: Discipline) -> str:
     """Return the name of what is rated together: `Mamma Mia!, over days`."""
     # Translators: games that are played at once, in contrast to those over days
-    pace = _("over days") if which.slow else _("live")
+    pace = _("over several days") if which.slow else _("live")
     return f"{game_info(which.game).title}, {pace}"
 
 

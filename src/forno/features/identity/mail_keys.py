@@ -71,14 +71,14 @@ class MailKeys:
             mark = OutboxItem(self._hashed("limit", mailbox_name(address)), number, LINKED, today, now)
             if await self._store.outbox.put([mark]):
                 return address
-        raise OptionError(_("Enough mails were sent to this address today. Try again tomorrow."))
+        raise OptionError(_("Too many e-mails went to this address today. Try again tomorrow."))
 
     def _send(self, address: str, purpose: str, player: PlayerKey | None) -> None:
         """Send a mail in the background, in the visitor's language."""
         about = _("Open this link within {n} minutes, on the device on which you want to play:")
         if purpose == KEEP:
-            about = _("Open this link within {n} minutes, and this address belongs to your key:")
-        ignore = _("If it wasn't you, ignore this mail: nothing more will come.")
+            about = _("Open this link within {n} minutes to add this address to your key:")
+        ignore = _("If it wasn't you, ignore this e-mail: you won't get another one.")
         text = about.format(n=NOTE_SECONDS // 60) + "\n{link}\n\n" + ignore + "\n"
         task = asyncio.create_task(self._deliver(address, purpose, player, _("Your key"), text))
         self._sending.add(task)

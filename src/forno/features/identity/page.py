@@ -37,7 +37,7 @@ def needed_page(context: PageContext, ways: KeyWays, wrong: str, back: str) -> M
         "form",
         context.csrf_field(),
         hidden_fields(back=back),
-        tag("button.go", _("Make a key"), type="submit"),
+        tag("button.go", _("Create a key"), type="submit"),
         method="post",
         action="/you/key/make",
     )
@@ -117,7 +117,7 @@ def _passkeys(context: PageContext, has_key: bool) -> Markup:
         tag("p", tag("small", adds)),
         tag(
             "p.actions",
-            button(_("Make a passkey"), "/you/key/passkey") if has_key else None,
+            button(_("Create a passkey"), "/you/key/passkey") if has_key else None,
             button(_("Use my passkey"), "/you/key/passkey/open"),
         ),
         tag("p.wrong", failed, role="alert", data_failed=True, hidden=True),
@@ -127,7 +127,7 @@ def _passkeys(context: PageContext, has_key: bool) -> Markup:
 
 def _mail(context: PageContext, has_key: bool) -> Markup:
     """Return the form for an address: to make it this key's, or to get the key that it has."""
-    about = _("Tell us your address once; then a link brings your key to any device. We store a hash of it alone.")
+    about = _("Tell us your address once; then a link brings your key to any device. We store only a hash of it.")
     field = tag("input#mail", type="email", name="mail", maxlength=254, autocomplete="email", required=True)
     keep = tag("button.quiet", _("Remember my address"), type="submit", formaction="/you/key/mail")
     return tag(
@@ -144,12 +144,12 @@ def _mail(context: PageContext, has_key: bool) -> Markup:
 
 def link_page(context: PageContext, opens: bool) -> Markup:
     """Return the question whether a link that was sent by mail is to be used here; `opens`: it brings a key."""
-    question = _("Does this address belong to your key from now on?")
+    question = _("Add this address to your key?")
     word = _("Remember my address")
     if opens:
         question, word = _("Continue here?"), _("Bring them here")
     adds = _("The tables of this device are added to those of your key.")
-    caution = _("Go on only if you asked for this mail yourself: otherwise somebody else would see your tables.")
+    caution = _("Continue only if you asked for this e-mail yourself: otherwise someone else would see your tables.")
     return document(
         context,
         _("Your key"),

@@ -157,7 +157,7 @@ async def keep_address(request: Web) -> Response[Any]:
         await mail_keys.keep(str((await request.form()).get("mail") or ""), player, page.client)
     except OptionError as error:
         return await answer_key(page, wrong=str(error), status=422)
-    return await answer_key(page, _("A mail is on its way. Open the link in it."))
+    return await answer_key(page, _("An e-mail is on its way. Open the link in it."))
 
 
 @post("/you/key/mail/ask", include_in_schema=False)
@@ -169,7 +169,7 @@ async def ask_for_key(request: Web) -> Response[Any]:
         await mail_keys.ask(str((await request.form()).get("mail") or ""))
     except OptionError as error:
         return await answer_key(page, wrong=str(error), status=422)
-    return await answer_key(page, _("If this address belongs to a key, a mail is on its way. Open the link in it."))
+    return await answer_key(page, _("If this address belongs to a key, an e-mail is on its way. Open the link in it."))
 
 
 @get("/you/key/mail/{code:str}", include_in_schema=False)

@@ -40,7 +40,7 @@ def message_title(topic: str) -> str:
         OVER: _("The game is over"),
         SAID: _("New message in the chat"),
         NUDGE: _("The others are waiting for you"),
-        PROPOSED: _("Another time for the game is proposed"),
+        PROPOSED: _("Someone suggests another time limit"),
         RELINKED: _("A player has a new personal link"),
     }[topic]
 

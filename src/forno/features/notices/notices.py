@@ -28,7 +28,7 @@ ASK_AGAIN_SECONDS: Final = DAY_SECONDS / 4
 def check_notices(address: str, mail: str, mail_from: str, webhooks: str, push: str) -> None:
     """Check that the options of notices fit together and their libraries are installed. Raises `FornoError`."""
     if (mail or webhooks != "off" or push != "off") and not address:
-        raise OptionError(_("Notices have links to this server: set 'address' as well."))
+        raise OptionError(_("Notifications have links to this server: set 'address' as well."))
     if mail:
         require("aiosmtplib")
         try:
@@ -39,7 +39,7 @@ def check_notices(address: str, mail: str, mail_from: str, webhooks: str, push: 
         require("h11")
     if push != "off":
         if not address.startswith("https://"):
-            raise OptionError(_("Browsers take notices from addresses that begin with https:// alone."))
+            raise OptionError(_("Browsers accept notifications only from addresses that begin with https://."))
         for library in ("cryptography", "http_ece", "py_vapid"):
             require(library)
 
@@ -122,7 +122,7 @@ class Notices:
         mailbox = sha256(mailbox_name(address).encode()).hexdigest()
         if not await self.store.outbox.put([OutboxItem(f"mailbox {mailbox}", 0, ASKED, lately, now)]):
             raise OptionError(
-                _("A mail to this address is on its way already. Open the link in it, or try again in some hours.")
+                _("An e-mail to this address is already on its way. Open the link in it, or try again in a few hours.")
             )
         await count_asker(self.store, self._secret, client)
 

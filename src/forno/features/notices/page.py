@@ -86,7 +86,7 @@ def _push(key: str, subscription: Subscription | None) -> Markup:
 def _mail(subscription: Subscription) -> Content:
     note = ""
     if subscription.unconfirmed:
-        note = _("We have sent a mail to {address}. Open the link in it to confirm the address.")
+        note = _("We have sent an e-mail to {address}. Open the link in it to confirm the address.")
         note = note.format(address=subscription.unconfirmed)
     address = subscription.target("mail") or subscription.unconfirmed
     times = {"now": _("at once"), "daily": _("as one list every morning")}

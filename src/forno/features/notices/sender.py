@@ -231,7 +231,7 @@ class Sender:
         link = self.address + self.subscriptions.link(CONFIRM, item.table, item.seat, subscription)
         with use(subscription.language):
             ask = _("Someone asked {server} to send you notifications about a game. If it was you, open this link:")
-            ignore = _("If it wasn't you, ignore this mail: nothing more will come.")
+            ignore = _("If it wasn't you, ignore this e-mail: you won't get another one.")
             text = f"{ask.format(server=self.address)}\n\n{link}\n\n{ignore}\n"
             await mail.post(subscription.unconfirmed, item_id(item), _("Confirm your address"), text)
 

@@ -81,8 +81,8 @@ def statistics_page(context: PageContext, sums: Sums, complete: bool) -> Markup:
     counting = _("Some games are still being counted. Reload the page in a moment.")
     return document(
         context,
-        _("The house"),
-        tag("h1", _("The house")),
+        _("Statistics"),
+        tag("h1", _("Statistics")),
         tag("p.about-book", about),
         None if complete else tag("p.about-book", counting, role="status"),
         statistics_content(sums),

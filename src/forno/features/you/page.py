@@ -79,7 +79,7 @@ def _companions(context: PageContext, companions: Sequence[Companions]) -> Marku
     about = _("They see your invitation among their tables.")
     return tag(
         "section.paper",
-        tag("h2", _("Play again with …")),
+        tag("h2", _("Play again with…")),
         tag("ul.companions", (_group(context, one) for one in companions)),
         tag("p", tag("small", about)),
     )

@@ -142,7 +142,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
 def _replace_key(table: Table, viewer: Viewer, seat: int, name: str) -> Markup:
     """Return the button with which the host replaces a lost key."""
     told = _("For {name} alone, if the link is lost. The old one no longer works, and everybody is told.")
-    button = quiet_button(_("Make a new link for {name}").format(name=name))
+    button = quiet_button(_("Create a new link for {name}").format(name=name))
     form = command_form(table, viewer, "replace-key", tag("p", tag("small", told.format(name=name))), button, seat=seat)
     return tag("details.lost-key", tag("summary", _("Lost link")), form)
 
@@ -189,7 +189,7 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
     deal = table.deal
     settings: Content = None
     if deal.called is not None:
-        below: Content = tag("p.shuffling", _("Shuffling the cards …"), role="status")
+        below: Content = tag("p.shuffling", _("Shuffling the cards…"), role="status")
     elif host_here:
         below = _start(table, viewer, bots, free)
         settings = _about_bots(table, bots) if free else None, _settle(table, viewer)

@@ -248,7 +248,7 @@ def _what_if(origin: str) -> Markup:
 def _notices(context: PageContext, contents: Contents, seat: int) -> Markup:
     """Return the way to a player's notices, and the button that reminds whoever everybody waits for."""
     here, people = f"/t/{contents.table.id}", sum(guest.person for guest in contents.table.seats)
-    link = tag("a.quiet", _("Tell me when it's my turn"), href=f"{here}/notices?seat={seat}")
+    link = tag("a.quiet", _("Notify me when it's my turn"), href=f"{here}/notices?seat={seat}")
     nudge = tag(
         "form",
         context.csrf_field(),
@@ -306,7 +306,7 @@ def _last(
         over = wish, celebration(table.game.name) if won else None, share
     return (
         over,
-        tag("p#lost.lost-line", _("The kitchen can't be reached. Trying again …"), role="status", hidden=True),
+        tag("p#lost.lost-line", _("The kitchen can't be reached. Trying again…"), role="status", hidden=True),
         _hot_seat() if viewer.shares_device else None,
         _dialogs(),
         why_dialog(context),

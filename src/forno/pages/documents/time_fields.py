@@ -45,7 +45,7 @@ def time_fields(settings: TableSettings, days: bool, prefix: str = "", memory: b
         _choice(f"{prefix}clock", _("Time"), "clock", [*choices, (OWN, _("your own hours (below)"))], time_value(*now)),
         tag(
             "details.days",
-            tag("summary", _("A game over days")),
+            tag("summary", _("A game over several days")),
             tag("p", tag("small", about)),
             _choice(f"{prefix}late", _("When time is up"), "late", late_texts().items(), settings.late),
             _choice(f"{prefix}rest", _("Hours that don't count"), "rest", rest_texts().items(), settings.rest),

@@ -15,10 +15,10 @@ from forno.table.table import Table
 
 def propose_time(table: Table, viewer: Viewer, seat: int) -> Markup:
     """Return the form with which a guest proposes another time for the rest of the game."""
-    told = tag("p", tag("small", _("It counts once everybody here has agreed. All clocks begin anew then.")))
+    told = tag("p", tag("small", _("It applies once everyone here has agreed. Then all clocks start again.")))
     fields = time_fields(table.settings, days=True, prefix="propose-", memory=False)
     form = command_form(table, viewer, "propose-time", told, fields, quiet_button(_("Propose it")), seat=seat)
-    title = _("Play live from now on") if table.settings.slow else _("Play on over days")
+    title = _("Play live from now on") if table.settings.slow else _("Continue over several days")
     return tag("details.another-time", tag("summary", title), form)
 
 
@@ -29,9 +29,9 @@ def proposed_time(table: Table, guests: Guests, viewer: Viewer) -> Markup:
         return NOTHING
     settings = proposal.settings
     time = clock_text(settings.clock, settings.increment, settings.bank)
-    said = _("{name} proposes to play live from now on: {time}.")
+    said = _("{name} suggests playing live from now on: {time}.")
     if settings.slow:
-        said = _("{name} proposes to play on over days: {time}.")
+        said = _("{name} suggests continuing over several days: {time}.")
     told = said.format(name=guests.names[proposal.seat], time=time)
     people = [place for place, guest in enumerate(table.seats) if guest.person and not guest.stand_in]
     missing = listed(guests.names[place] for place in people if place not in proposal.agreed)

@@ -58,7 +58,7 @@ class TimeAnswered(Entry):
         table.check_playing()
         table.check_person(self.seat)
         if table.proposal is None:
-            raise WrongPhase(_("Nobody has proposed anything, or it is off again."))
+            raise WrongPhase(_("There is no proposal, or it was withdrawn."))
         if self.agrees and self.seat in table.proposal.agreed:
             raise NotYourTurn(_("You have agreed already."))
 

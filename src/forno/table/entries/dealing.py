@@ -56,7 +56,7 @@ class NumbersCalled(Entry):
         check_sealed(table)
         table.check_complete()
         if not 0 <= self.patience <= MAX_WAIT_SECONDS:
-            raise BadSetting(_("Numbers are awaited for 0 to {most} seconds.").format(most=MAX_WAIT_SECONDS))
+            raise BadSetting(_("The wait for numbers is 0 to {most} seconds.").format(most=MAX_WAIT_SECONDS))
 
     def apply(self, table: TableState) -> None:
         table.deal = replace(table.deal, called=self.time, patience=self.patience)
@@ -102,7 +102,7 @@ class Started(Entry):
     def check(self, table: TableState) -> None:
         table.check_begun()
         if table.phase != "gathering":
-            raise WrongPhase(_("The game has started. You can only do that before."))
+            raise WrongPhase(_("The game has started; that was only possible before."))
         table.check_complete()
         settled_seed(self.seed)
         if table.sealed:
@@ -113,7 +113,7 @@ class Started(Entry):
         if (self.rules, self.deck) != (table.game.rules_version, table.game.deck_hash):
             raise BadSetting(_("A game is dealt by today's rules, with the deck of the table."))
         if table.origin is not None and self.seed != table.origin.seed:
-            raise BadSetting(_("A table goes on from a finished game from its beginning, or not at all."))
+            raise BadSetting(_("Only a new table can continue a finished game, and only with the same cards."))
 
     def apply(self, table: TableState) -> Sequence[Part]:
         table.secret = table.deal.secret or self.seed

@@ -79,7 +79,7 @@ class Configured(Entry):
         if table.origin is not None and game != table.game:
             raise WrongPhase(_("A table that continues a finished game keeps its options."))
         if any(seat.taken for seat in table.seats[game.players :]):
-            raise SeatTaken(_("More players than that have sat down. Remove the last ones first."))
+            raise SeatTaken(_("More players than that are seated. Remove the last ones first."))
 
     def apply(self, table: TableState) -> None:
         table.game = shared_game(table.game.name, self.options, table.deck_text)
@@ -107,7 +107,7 @@ class Continued(Entry):
     def check(self, table: TableState) -> None:
         table.check_gathering()
         if table.number != 1:
-            raise WrongPhase(_("A table goes on from a finished game from its beginning, or not at all."))
+            raise WrongPhase(_("Only a new table can continue a finished game, and only with the same cards."))
         settled_seed(self.seed)
         try:
             state, _steps = begin(table.game, self.seed, self.actions)

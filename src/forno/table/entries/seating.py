@@ -38,7 +38,7 @@ class Sat(Entry):
         table.check_free(self.seat)
         check_name(self.name)
         if not self.key_hash:
-            raise NoSeat(_("Whoever sits down needs a key."))
+            raise NoSeat(_("You need a key to sit down."))
 
     def apply(self, table: TableState) -> None:
         table.put(self.seat, Seat(self.name, self.key_hash))
@@ -268,7 +268,7 @@ class VacationAnnounced(Entry):
         days = sum(ends - begins for begins, ends in (*seat.vacations, (self.begins, self.ends)))
         if self.ends <= self.begins or days > MAX_VACATION_SECONDS:
             raise BadSetting(
-                _("A vacation ends after it begins, and a game has room for {days} days of it.").format(
+                _("A vacation must end after it begins, and a game allows {days} days of it in all.").format(
                     days=MAX_VACATION_SECONDS // DAY_SECONDS
                 )
             )
@@ -311,7 +311,7 @@ def check_slow(table: TableState, seat: int) -> Seat:
     if table.phase == "over":
         raise WrongPhase(capital(_("the game is over; nothing can be done any more.")))
     if not table.settings.slow:
-        raise WrongPhase(_("This table isn't played over days, so hours and vacations don't matter."))
+        raise WrongPhase(_("This game isn't played over several days, so hours and vacations don't matter."))
     return table.check_person(seat)
 
 

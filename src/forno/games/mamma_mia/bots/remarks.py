@@ -225,7 +225,7 @@ def _without_hope(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
     elif not any(facts["table"]) and not any(facts["hand"]):
         told = _("There is nothing yet for {order}.").format(order=full_title(game, seat, facts["order"]))
     else:
-        told = _("{order} still lacks {cards}; so far there is this for it: {there}.").format(
+        told = _("{order} still lacks {cards}; so far: {there}.").format(
             order=order, cards=words.cards(lack), there=_there(facts)
         )
     return f"{told} {mine}" if (mine := _mine(game, seat, facts)) else told
@@ -250,7 +250,7 @@ def _ready(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
     elif lack <= FEW_CARDS and facts["odds"] < LITTLE_HOPE:
         told = _("{order} still lacked {cards}.").format(order=order, cards=words.cards(lack))
     elif lack <= FEW_CARDS:
-        told = _("{order} lacked only {cards}, which can still come; there was this for it: {there}.").format(
+        told = _("{order} lacked only {cards}, which could still come; already there: {there}.").format(
             order=order, cards=words.cards(lack), there=_there(facts)
         )
     else:
@@ -274,10 +274,10 @@ def _ingredients(game: MammaMia, seat: int, facts: Facts) -> str:
         order = full_title(game, seat, facts["wanting"][0])
         told.append(_("You should have kept what you put in: {order} needs it.").format(order=order))
     if not told and number > fewer:
-        told.append(_("What you keep in your hand you can add when an order of yours comes out."))
+        told.append(_("Cards that you keep can be added when one of your orders comes out."))
     if not told and number < fewer:
-        told.append(_("Cards of no use to you make room for better ones."))
-    return " ".join(told) or _("It can be spared more easily.")
+        told.append(_("Putting in cards you don't need makes room for better ones."))
+    return " ".join(told) or _("You can do without it more easily.")
 
 
 def _pile(facts: Facts) -> str:
@@ -303,10 +303,10 @@ def ingredient_cards(number: int) -> str:
 
 def _baking(game: MammaMia, kind: str, facts: Facts, names: Sequence[str]) -> str:
     if kind == REFUSED:
-        told = _("Whoever helps gets the top order of their waiter as completed: here a pizza for {cards}.")
+        told = _("The helper's top order counts as completed: here a pizza for {cards}.")
         return told.format(cards=words.cards(facts["cards"]))
     if kind == HELPED:
-        told = _("{name} gets a pizza by it, too, and you have fewer cards for your own orders.")
+        told = _("It also gives {name} a pizza, and leaves you fewer cards for your own orders.")
         return told.format(name=names[facts["owner"]])
     order = full_title(game, facts["owner"], facts["order"])
     if kind == SENT_BACK:

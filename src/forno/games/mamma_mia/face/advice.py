@@ -120,7 +120,7 @@ def _why_place(view: MammaMiaView, steps: list[Action], worlds: list[MammaMiaSta
         return _("your order {order} needs it in the oven").format(order=leaves[wanting[0].name].title)
     if cards and not any(card.jokers or card.fewest or card.at_least for card in cards):
         return _("none of your orders needs it")
-    return _("you can spare it most easily")
+    return _("you need it least")
 
 
 def _why_order(view: MammaMiaView, placed: Place, order: str, worlds: list[MammaMiaState]) -> str:
@@ -160,5 +160,5 @@ def _why_bake(step: Action) -> str:
         case SendBack():
             return _("the cards are worth more for another order")
         case Choose():
-            return _("then the least is missing")
-    return _("you can spare it most easily")
+            return _("that leaves the fewest missing")
+    return _("you need it least")
