@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from forno.adapters.extras import missing
 from forno.cli.parser import Parser, example
 from forno.cli.serve import listen, shown_host
+from forno.core.errors import OptionError
 from forno.core.language import _
 
 DEFAULT_PORT = 8765
@@ -28,6 +31,13 @@ def add_commands(command: Callable[..., Parser], _words: Sequence[str]) -> None:
     served.add_argument("--http", action="store_true", help=_("over HTTP instead of standard input and output"))
     served.add_argument("--host", default="127.0.0.1", help=_("the address to listen on (default: 127.0.0.1)"))
     served.add_argument("--port", type=int, default=DEFAULT_PORT, help=_("the port (default: 8765)"))
+    served.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=_("a name by which others reach it, such as forno.example; can be repeated"),
+    )
     served.add_argument(
         "--data", metavar="PLACE", help=_("a file or database where tables are kept (default: until it ends)")
     )
@@ -56,6 +66,32 @@ def _serve(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def request_hosts(host: str, address: str, names: Sequence[str]) -> list[str]:
+    """Return the hosts that requests may name, as in their `Host` header but without a port.
+
+    `address` is the IP address of `host`, on which the server listens. Raises `OptionError`.
+    """
+    allowed = [_request_host(name) for name in names]
+    if not ip_address(address).is_unspecified:
+        return [_request_host(host), _request_host(address), *allowed]
+    if not allowed:
+        raise OptionError(
+            _("with --host {host}, say by which name others reach it: --allow-host forno.example").format(host=host)
+        )
+    return allowed
+
+
+def _request_host(name: str) -> str:
+    try:
+        return shown_host(str(ip_address(name)))
+    except ValueError:
+        if re.fullmatch(r"[A-Za-z0-9.-]+", name):
+            return name.lower()
+    raise OptionError(
+        _("{name}: --allow-host is a name alone, such as forno.example, without https:// and port.").format(name=name)
+    )
+
+
 async def _over_stdio(opened: Any) -> None:
     from mcp.server.stdio import stdio_server
 
@@ -66,9 +102,12 @@ async def _over_stdio(opened: Any) -> None:
 async def _over_http(opened: Any, arguments: argparse.Namespace) -> None:
     import uvicorn
 
+    from forno.features.assistants.protocol import http_app
+
     with listen(arguments.host, arguments.port) as listener:
+        hosts = request_hosts(arguments.host, listener.getsockname()[0], arguments.allow_host)
         async with opened() as server:
-            app = server.streamable_http_app(host=arguments.host, stateless_http=True, json_response=True)
+            app = http_app(server, hosts)
             address = f"http://{shown_host(arguments.host)}:{listener.getsockname()[1]}/mcp"
             print(_("Assistants connect to {address}").format(address=address), flush=True)
             await uvicorn.Server(uvicorn.Config(app, log_level="warning")).serve([listener])

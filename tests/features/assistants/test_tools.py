@@ -15,7 +15,8 @@ import httpx
 import pytest
 
 import forno
-from forno.core.errors import FornoError
+from forno.cli.mcp import request_hosts
+from forno.core.errors import FornoError, OptionError
 from forno.core.plain import plain
 from forno.features.assistants import Toolbox
 from forno.features.review import Review, Reviewer
@@ -271,21 +272,27 @@ def test_a_whole_game_over_standard_input() -> None:
 
 @pytest.mark.slow
 def test_a_whole_game_over_http() -> None:
-    command = [sys.executable, "-m", "forno", "mcp", "--http", "--port", "0"]
+    everywhere = ["--host", "0.0.0.0", "--allow-host", "Forno.example"]
+    command = [sys.executable, "-m", "forno", "mcp", "--http", *everywhere, "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         said, _to, address = server.stdout.readline().strip().rpartition(" ")
         assert said == "Assistants connect to"
         port = address.removeprefix("http://127.0.0.1:").removesuffix("/mcp")
 
-        rebound = httpx.post(address, json={}, headers={"host": "evil.example", "accept": "application/json"})
-        assert rebound.status_code == 421, "a page whose name leads here can't use the tools"
+        def asked(host: str, origin: str) -> int:
+            return httpx.post(address, json={}, headers={"host": host, "origin": origin}).status_code
 
         async def play() -> None:
             async with connected(address) as client:
                 assert (await Assistant(client).play("pizza-master", **SHORTEST))["phase"] == "over"
 
         try:
+            named = asked("forno.example", "https://forno.example")
+            assert named == asked("forno.example:8765", "http://forno.example:8765") == asked(f"127.0.0.1:{port}", "")
+            assert named not in (403, 421)
+            assert asked("evil.example", "http://evil.example") == 421, "its name leads here"
+            assert asked("forno.example", "https://evil.example") == 403
             assert subprocess.run([*command[:-1], port], capture_output=True, text=True).stderr.startswith(
                 f"forno: port {port} is taken"
             )
@@ -293,6 +300,23 @@ def test_a_whole_game_over_http() -> None:
         finally:
             server.send_signal(signal.SIGTERM)
     assert server.returncode in (0, -signal.SIGTERM), "it ends by itself"
+
+
+def test_requests_may_name_the_host_that_is_listened_on_and_those_that_are_allowed() -> None:
+    assert request_hosts("127.0.0.1", "127.0.0.1", ()) == ["127.0.0.1", "127.0.0.1"]
+    assert request_hosts("Tomato", "192.0.2.7", ["forno.example"]) == ["tomato", "192.0.2.7", "forno.example"]
+    assert request_hosts("::", "::", ["2001:db8::7", "forno.example"]) == ["[2001:db8::7]", "forno.example"]
+
+
+def test_assistants_from_anywhere_need_a_name() -> None:
+    with pytest.raises(OptionError, match="say by which name others reach it"):
+        request_hosts("0.0.0.0", "0.0.0.0", ())
+
+
+@pytest.mark.parametrize("name", ["https://forno.example", "forno.example:80", "forno.example/mcp", "*", ""])
+def test_an_allowed_host_is_a_name_alone(name: str) -> None:
+    with pytest.raises(OptionError, match="without https:// and port"):
+        request_hosts("0.0.0.0", "0.0.0.0", [name])
 
 
 class Reviews:

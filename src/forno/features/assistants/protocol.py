@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 import forno
 from forno.adapters.extras import missing
@@ -12,9 +13,11 @@ from forno.features.assistants.tools import Toolbox, as_json
 try:
     import mcp_types as types
     from mcp.server.lowlevel import Server
+    from mcp.server.transport_security import TransportSecuritySettings
 except ImportError as error:
     raise missing("The MCP SDK", "mcp") from error
 
+LOOPBACK_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
 INSTRUCTIONS = (
     "Play at tables of Forno. Open a table or sit down at one and keep the key; ask 'rules' for what you don't know; "
     "then 'wait', and answer with 'moves': the number that you were told, and one of the actions in its notation. "
@@ -48,3 +51,18 @@ def mcp_server(toolbox: Toolbox) -> Any:
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )
+
+
+def http_app(server: Any, hosts: Sequence[str]) -> Any:
+    """Return the server as an ASGI application for requests to these hosts or to this computer.
+
+    Others are refused by their `Host` or `Origin`: a web page can point its own name at this server, and would
+    otherwise use it through the browser of somebody who can reach it.
+    """
+    names = [*LOOPBACK_HOSTS, *hosts]
+    allowed = [part for name in names for part in (name, f"{name}:*")]
+    security = TransportSecuritySettings(
+        allowed_hosts=allowed,
+        allowed_origins=[f"{scheme}://{part}" for scheme in ("http", "https") for part in allowed],
+    )
+    return server.streamable_http_app(transport_security=security, stateless_http=True, json_response=True)
