@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from forno.core.language import _, labelled, separated, stated
+from forno.core.language import _, labelled, pgettext, separated, stated
 from forno.games.mamma_mia import words
 from forno.games.mamma_mia.rules import actions
 from forno.games.mamma_mia.rules.cards import KINDS
@@ -87,8 +87,8 @@ def _seats(view: MammaMiaView) -> list[str]:
     if view.seat is not None:
         names[view.seat] = _("{name} (you)").format(name=names[view.seat])
     width = max(map(len, names))
-    hand, waiter = _("hand"), _("waiter")
-    lines = [f"  {'':{width}}  {hand}  {waiter}" + ("" if view.served is None else "  " + _("completed"))]
+    hand, waiter, completed = _("hand"), _("waiter"), pgettext("column", "completed")
+    lines = [f"  {'':{width}}  {hand}  {waiter}" + ("" if view.served is None else f"  {completed}")]
     for seat, name in enumerate(names):
         mark = ">" if view.awaited == seat else " "
         served = "" if view.served is None else "  " + (", ".join(map(words.order_name, view.served[seat])) or "-")

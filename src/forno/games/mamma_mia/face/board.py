@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from forno.core.language import _, labelled, listed
+from forno.core.language import _, labelled, listed, ngettext
 from forno.games.mamma_mia.face import seats
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, SYMBOLS, CardTexts, Leaf, book_of, no_card
@@ -121,7 +121,8 @@ def baking(done: int, openings: int, over: bool) -> Markup:
 @remembered(SMALL_CACHE)
 def completed_orders(number: int) -> Markup:
     """Return how many orders lie on the common pile."""
-    return together(art("stamp-baked"), " ", tag("b", number), " ", tag("span.word", _("completed")))
+    word = ngettext("completed", "completed", number)
+    return together(art("stamp-baked"), " ", tag("b", number), " ", tag("span.word", word))
 
 
 @remembered(LARGE_CACHE)

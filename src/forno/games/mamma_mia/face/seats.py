@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forno.core.language import _
+from forno.core.language import _, ngettext
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, CardTexts, minis
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
@@ -60,7 +60,8 @@ def served_regions(book: CardTexts, seat: int, orders: tuple[str, ...]) -> Regio
 @remembered(SMALL_CACHE)
 def _baked_number(number: int) -> Markup:
     # Translators: after a number: pizzas that the player has served
-    return together(art("stamp-baked"), tag("b", number), " ", tag("span.word", _("completed")))
+    word = ngettext("completed", "completed", number)
+    return together(art("stamp-baked"), tag("b", number), " ", tag("span.word", word))
 
 
 @remembered(SMALL_CACHE)
