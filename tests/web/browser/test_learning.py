@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.axe import complaints, violations
 from tests.web.browser.conftest import Pages
-from tests.web.browser.geometry import WINDOWS
+from tests.web.browser.geometry import ALL, OUT_OF_SIGHT, WINDOWS, resize
 from tests.web.servers import Running
 from tools.people import Person, may_decide
 from tools.waiting import until
@@ -136,6 +137,10 @@ def test_on_a_phone_what_asks_for_a_deed_leaves_the_button_free(server: Running,
     assert not page.evaluate(COVERED)
 
 
+INTRODUCED: Final = ["[data-got-it]", "#turn-form button:enabled", "#hand :is(.slip, .stack)", ".slice", "#oven"]
+"""What newcomers read and press while they are introduced."""
+
+
 @pytest.mark.parametrize(("game", "size"), [("mamma-mia", "desktop"), ("pizza-master", "phone")])
 def test_newcomers_are_introduced_in_three_notes_at_their_first_decisions(
     house: str, new_page: Pages, size: str, game: str
@@ -147,6 +152,9 @@ def test_newcomers_are_introduced_in_three_notes_at_their_first_decisions(
     for _decision in range(3):
         expect(page.locator("#coach .now")).to_be_visible()
         told.append(page.inner_text("#coach .now h3"))
+        for name in ("small", "small sideways", "sideways", "tablet", size):
+            resize(page, ALL[name])
+            assert page.evaluate(OUT_OF_SIGHT, INTRODUCED) == [], (name, told[-1])
         page.locator("[data-got-it]").click()
         expect(note).to_be_hidden()
         if len(told) < 3:

@@ -61,12 +61,15 @@ class Coach {
     this.asked();
   }
 
-  /** Note the decision that is awaited now; says whether it is another one. */
+  /** Note the decision that is awaited now; says whether it is another one. What was told at the one before is over. */
   asked() {
     const number = document.getElementById("turn-form")?.dataset.number;
     const known = this.decisions.size;
     if (number) this.decisions.add(number);
-    return this.decisions.size > known;
+    if (this.decisions.size === known) return false;
+    const { topic, decision } = this.now()?.dataset ?? {};
+    if (decision) this.understood.add(topic);
+    return true;
   }
 
   topics() {
