@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter, thread_time
+from types import FrameType
 from typing import Any, NamedTuple
 
 import forno
@@ -178,6 +179,45 @@ def games_for(contestant: Contestant, seconds: float, clock: Clock) -> int:
     return max(5, int(5 * seconds / spent))
 
 
+class Steps:
+    """Counts the interpreter's steps in Forno: operations and calls, the same at every run."""
+
+    def __init__(self) -> None:
+        self.operations = 0
+        self.calls = 0
+
+    def count(self, contestant: Contestant, games: int) -> tuple[float, float]:
+        """Return operations and calls for each decision of these games."""
+        decisions = 0
+        for seed in range(games):
+            state = contestant.deal(seed)
+            numbers = numbers_for(seed)
+            sys.settrace(self._enter)
+            decisions += contestant.play(state, numbers)
+            sys.settrace(None)
+        return self.operations / decisions, self.calls / decisions
+
+    def _enter(self, frame: FrameType, _event: str, _argument: object) -> Any:
+        if frame.f_code.co_filename == __file__:
+            return None
+        frame.f_trace_opcodes = True
+        frame.f_trace_lines = False
+        self.calls += 1
+        return self._trace
+
+    def _trace(self, _frame: FrameType, event: str, _argument: object) -> Any:
+        self.operations += event == "opcode"
+        return self._trace
+
+
+def count_steps(contestants: list[Contestant], games: int) -> None:
+    """Print what the interpreter does for a decision."""
+    print("\n| game | operations a decision | calls |\n|---|---:|---:|")
+    for contestant in contestants:
+        operations, calls = Steps().count(contestant, games)
+        print(f"| {contestant.label} | {operations:.1f} | {calls:.2f} |")
+
+
 def middle(contestant: Contestant, seed: int) -> Any:
     """The position after half of the decisions of a random game."""
     numbers = numbers_for(seed)
@@ -292,12 +332,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.1, help="how long it plays each time (default 0.1)")
     parser.add_argument("--processor", action="store_true", help="count processor time, where the machine is busy")
     parser.add_argument("--against", metavar="REV", help="an earlier commit instead of other libraries, interpreted")
+    parser.add_argument(
+        "--count", type=int, metavar="GAMES", help="count operations and calls of these games, interpreted, instead"
+    )
     parser.add_argument("--round-by-round", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     clock = thread_time if options.processor else perf_counter
     own = [ours(*line) for line in FORNO]
     if options.round_by_round:
         play_round_by_round(Race(own, options.seconds, clock))
+    elif options.count:
+        count_steps(own, options.count)
     elif options.against:
         compare(options.against, options)
     else:

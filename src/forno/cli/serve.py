@@ -100,11 +100,19 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequen
 
 
 def run(arguments: argparse.Namespace) -> int:
+    gc.disable()  # what a server is made of stays; it collects once that is set aside (`collect_seldom`)
+    try:
+        return open_server(arguments)
+    finally:
+        gc.enable()
+
+
+def open_server(arguments: argparse.Namespace) -> int:
+    """Check what was asked for, and serve it."""
     told = configure(vars(arguments), os.environ, arguments.config)
     check_workers(told["workers"], is_database(told["data"]))
     check_place(told["data"] or data_file())
     check_programs(programs_of(told, arguments))
-    gc.disable()  # what is loaded here stays
     try:
         from forno.features.identity.passkeys import check_passkeys
         from forno.features.notices.notices import check_notices
@@ -114,8 +122,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise MissingExtra(
             _("the server needs the extra 'web' ({reason}): pip install 'forno[web]'.").format(reason=error)
         ) from error
-    finally:
-        gc.enable()
     if arguments.listener is not None:
         ready = partial(os.write, arguments.ready, b"!")
         serve(create_app(settings_from(told, arguments)), socket.socket(fileno=arguments.listener), ready=ready)
@@ -150,6 +156,7 @@ def serve_at(listeners: Sequence[socket.socket], told: Mapping[str, Any], argume
     if arguments.open:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
     if app is None:
+        collect_seldom()
         return serve_together(["serve", *worker_arguments(arguments)], variables(arguments), listeners)
     serve(app, listeners[0])
     return 0
@@ -340,9 +347,9 @@ def collect_seldom() -> None:
 
     Nor through too much at once: everybody waits meanwhile, some 15 ms for this many.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 250, 100)
+    gc.enable()
 
 
 def take_turns_often() -> None:
