@@ -14,9 +14,10 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message as Entry
 
-from forno.cli import main
+import forno
+from forno.cli import main, screen
 from forno.core.language import languages, use
-from forno.core.registry import catalogue
+from forno.core.registry import GAMES, catalogue
 from forno.games.pizza_master.rules.deck import own_deck
 from forno.games.pizza_master.words import NAMES
 from forno.rulebook import _entries, document, rules
@@ -111,6 +112,22 @@ def test_french_typography() -> None:
     for english, french in told:
         assert not TYPED.findall(french), french
         assert LOOSE_SIGN.search(english) or not LOOSE_SIGN.findall(french), f"no-break spaces are missing: {french}"
+
+
+@pytest.mark.parametrize("name", GAMES.names())
+def test_what_a_game_tells_in_french_keeps_signs_with_their_words(name: str) -> None:
+    state, chance = forno.game(name, players=3).deal(7), forno.Chance(7)
+    events = list(state.events)
+    while not state.is_over:
+        events += state.apply(chance.choice(state.legal_actions()))
+    with use("fr"):
+        told = [state.game.tell(event) for event in events]
+    assert not [sentence for sentence in told if re.search("[^\u00a0\u202f][:;!?]", sentence)]
+
+
+def test_lines_break_at_plain_spaces_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen, "width", lambda: 16)
+    assert screen.wrap("Il y a sept sortes\u00a0: une\u202f!") == "Il y a sept\n  sortes\u00a0: une\u202f!"
 
 
 def test_messages_are_taken_out_of_python() -> None:

@@ -35,7 +35,7 @@ from forno.cli.options import (
 )
 from forno.cli.screen import wrap
 from forno.core.errors import OptionError, not_understood
-from forno.core.language import _, ngettext
+from forno.core.language import _, labelled, ngettext
 from forno.core.plugins import load
 from forno.core.registry import GAMES, catalogue, game_info
 
@@ -291,7 +291,7 @@ def _bots(arguments: argparse.Namespace) -> int:
             if "*" in dict(info.factories)
             else ", ".join(game.name for game in catalogue() if info.factory(game.name))
         )
-        print(wrap(f"{info.name}: {_(info.summary)} ({games})"))
+        print(wrap(labelled(info.name, f"{_(info.summary)} ({games})")))
     print(wrap(_("exec:COMMAND: any program that speaks the line protocol (every game)")))
     return FINE
 

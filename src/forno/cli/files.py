@@ -11,7 +11,7 @@ from forno.cli.screen import event_paragraphs, heading, is_terminal, printable, 
 from forno.core.errors import FornoError, RecordError
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.core.language import ENGLISH, _, language, listed, ngettext
+from forno.core.language import ENGLISH, _, labelled, language, listed, ngettext
 from forno.core.records import Line, Record
 from forno.core.registry import game_info
 from forno.core.seeds import write_seed
@@ -129,7 +129,7 @@ def _scenes(record: Record, seat: int | None, step: bool) -> Iterator[str]:
     def scene() -> str:
         own = line is not None and (name is None or name == line.seat)
         title = f"{number} " if name is None else ""
-        texts = [f"{title}{_(line.seat)}: {', '.join(moves)}"] if line is not None and own else []
+        texts = [labelled(f"{title}{_(line.seat)}", ", ".join(moves))] if line is not None and own else []
         texts += [f"  {paragraph}" for paragraph in event_paragraphs(game, events)]
         return "\n".join([*texts, shown] if texts and shown else texts)
 

@@ -53,7 +53,7 @@ def wrap(text: str, hang: str = "  ") -> str:
 def _wrap_line(line: str, first: str, later: str) -> list[str]:
     """Wrap a line as `textwrap` does, but count colours as zero width."""
     lines, gap = [first], ""
-    for place, part in enumerate(re.split(r"(\s+)", line)):
+    for place, part in enumerate(re.split(r"([ \t]+)", line)):
         if place % 2:
             gap = part
         elif place and _length(lines[-1] + gap + part) > width():

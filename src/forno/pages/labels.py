@@ -10,7 +10,7 @@ from forno.bots import bots
 from forno.bots.people import Person
 from forno.bots.registry import BotChoice
 from forno.core.game import Game
-from forno.core.language import N_, _, ngettext
+from forno.core.language import N_, _, labelled, ngettext
 from forno.core.registry import GameInfo, Option, game_info
 from forno.core.seeds import daily_date
 from forno.table.settings import BOT_DECIDES, BOT_PLAYS, NIGHTS, VOTE, WAIT, WEEKENDS
@@ -53,7 +53,7 @@ LANGUAGES: Final = {"en": "English", "it": "Italiano", "de": "Deutsch", "es": "E
 def bot_label(name: str) -> str:
     """Return a bot's name and summary."""
     info = next((info for info in bots() if info.name == name), None)
-    return f"{info.title}: {_(info.summary)}" if info and info.summary else bot_name(name)
+    return labelled(info.title, _(info.summary)) if info and info.summary else bot_name(name)
 
 
 def bot_name(name: str) -> str:

@@ -69,5 +69,5 @@ class PlainFace(Face):
             return NOTHING
         winners = listed(guests.names[seat] for seat in getattr(outcome, "winners", ()))
         scores = getattr(outcome, "scores", ())
-        rows = (tag("li", f"{name}: {score}") for name, score in zip(guests.names, scores, strict=False))
+        rows = (tag("li", labelled(name, score)) for name, score in zip(guests.names, scores, strict=False))
         return tag("p", _("The game is over. Won by {names}.").format(names=winners)) + tag("ul", rows)

@@ -416,7 +416,7 @@ def test_a_mistake_made_once_is_told_so() -> None:
     whole = Review("mamma-mia", 0, 3, 5, 5, findings=found)
     [pattern] = whole.patterns()
     assert isinstance(pattern, Pattern)
-    assert pattern_cost(critic_for(game), whole, pattern) == "once: 20% of winning chance"
+    assert pattern_cost(critic_for(game), whole, pattern) == "once, 20% of winning chance"
 
 
 def compared(**changed: object) -> tuple[str, Finding, Review]:

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, Final
 from unicodedata import east_asian_width
 
-from forno.core.language import _, language
+from forno.core.language import _, labelled, language
 from forno.core.outcomes import Outcome
 from forno.core.registry import game_info
 from forno.core.views import View
@@ -64,7 +64,7 @@ def result_picture(face: Face, view: View, guests: Guests, note: str = "") -> st
     heading = _write(60 + BILL_WIDTH // 2, 112, info.title, 60, BILL_WIDTH - 90, fill="brick", text_anchor="middle")
     under = _write(60 + BILL_WIDTH // 2, 156, variant, 28, BILL_WIDTH - 90, fill="ink-soft", text_anchor="middle")
     return _picture(
-        f"{info.title}: {won}",
+        labelled(info.title, won),
         sheets,
         ["oven", "crown", *(symbol for _count, symbol in best.pieces)] if best else ["oven", "crown"],
         _use("oven", right + room // 2 - 150, 40, 300, 208),

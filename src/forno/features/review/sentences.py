@@ -186,7 +186,7 @@ def pattern_cost(critic: Critic, review: Review, pattern: Pattern) -> str:
         costs.append(_("{cost} of winning chance").format(cost=percent(pattern.cost)))
     if round(pattern.score, 1) > 0:
         costs.append(critic.say_score(pattern.score))
-    told = ngettext("once: {cost}", "{n} times: {cost} in all", times)
+    told = ngettext("once, {cost}", "{n} times, {cost} in all", times)
     # Translators: cost of a mistake that changed almost nothing
     return told.format(n=times, cost=listed(costs) or _("little"))
 
@@ -304,14 +304,14 @@ def _lower(text: str) -> str:
 def counts(review: Review) -> str:
     """Return the number of findings of each cause, in words."""
     numbers = {kind: sum(finding.kind == kind for finding in review.findings) for kind in TITLES}
-    return ", ".join(f"{_(title)}: {numbers[kind]}" for kind, title in TITLES.items())
+    return ", ".join(labelled(_(title), numbers[kind]) for kind, title in TITLES.items())
 
 
 def as_text(review: Review, game: Game, critic: Critic) -> str:
     """Return a whole review as text for a terminal: figures and patterns, then the findings, turning points first."""
     names = [capital(game.say_seat(seat)) for seat in range(game.players)]
     decided = ngettext("{n} decision", "{n} decisions", review.decisions).format(n=review.decisions)
-    lines = [f"{names[review.seat]}: {decided}. {counts(review)}"]
+    lines = [labelled(names[review.seat], f"{decided}. {counts(review)}")]
     lines += filter(None, [verdict(critic, review, names), *figures(critic, review)])
     lines.append("")
     for pattern in review.patterns():
@@ -319,10 +319,11 @@ def as_text(review: Review, game: Game, critic: Critic) -> str:
     lines += [""] if review.patterns() else []
     strokes = bad_luck(critic, review)
     if strokes:
-        lines += [labelled(_("What bad luck!"), listed(map(stroke_text, strokes))), ""]
+        lines += [labelled(_("Bad luck"), listed(map(stroke_text, strokes))), ""]
     for finding in review.findings:
         when = moment(critic, finding) or _("step {step}").format(step=finding.at)
-        lines.append(f"{_(TITLES[finding.kind])}, {when}: {sentence(critic, review.seat, finding, names)}")
+        told = sentence(critic, review.seat, finding, names)
+        lines.append(labelled(f"{_(TITLES[finding.kind])}, {when}", told))
     if not review.findings:
         lines.append(_("No other choice was clearly better."))
     chances = "  ".join(percent(point.shares[review.seat]) for point in review.points)

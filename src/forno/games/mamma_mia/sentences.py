@@ -26,7 +26,7 @@ def tell(game: MammaMia, event: Event, names: Names | None = None, you: int | No
     mine = isinstance(event, SeatEvent) and event.seat == you
     sentence = _turn(game, event, called, mine) or _opening(game, event, called, mine) or _rest(game, event, called)
     private = gained_cards(game, event)
-    return f"{sentence.removesuffix('.')}: {private}." if private else sentence
+    return labelled(sentence.removesuffix("."), f"{private}.") if private else sentence
 
 
 def gained_cards(game: MammaMia, event: Event) -> str:

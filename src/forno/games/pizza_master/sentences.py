@@ -29,7 +29,7 @@ def tell(game: PizzaMaster, event: Event, names: Names | None = None, you: int |
     told = _morning(game, event, called) or _shopping(event, called, mine) or _kitchen(game, event, called, mine)
     told = told or _evening(game, event, called, mine) or _ending(game, event, called, mine)
     secret = private_cards(event)
-    return f"{told.removesuffix('.')}: {secret}." if secret else told
+    return labelled(told.removesuffix("."), f"{secret}.") if secret else told
 
 
 def private_cards(event: Event) -> str:

@@ -274,7 +274,7 @@ def objective_text(card: ObjectiveCard, players: int) -> str:
 
 def for_everyone(order: str) -> str:
     """Return an order that lies there for everyone."""
-    return _("{order}, for everyone").format(order=order)
+    return _("{order} (for everyone)").format(order=order)
 
 
 def traded_orders(action: actions.Trade | actions.TradeSpecials) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forno.core.language import _
+from forno.core.language import _, labelled
 from forno.core.registry import game_info
 from forno.pages.documents.chat import chat
 from forno.pages.documents.document import PageContext, Preview, document, done_button, table_document, why_dialog
@@ -217,7 +217,7 @@ def _share(contents: Contents, viewer: Viewer, daily_card: str) -> Markup:
     address = f"/t/{table.id}"
     picture = f"{address}/result.png?speaks={viewer.language}"
     told = result(table.final.outcome.places, contents.guests.names, ())
-    card = daily_card or f"{game_info(table.game.name).title}: {told}"
+    card = daily_card or labelled(game_info(table.game.name).title, told)
     if daily_card:
         address = "/daily"
     return tag(

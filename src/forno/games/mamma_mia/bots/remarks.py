@@ -316,7 +316,7 @@ def _baking(game: MammaMia, kind: str, facts: Facts, names: Sequence[str]) -> st
         return _("The cards are worth more for another order than for {order}.").format(order=order)
     if facts.get("asks"):
         return _("Ask for what others are likely to have and to spare, and keep what you need yourself.")
-    return _("For {order} use what you need least afterwards.").format(order=order)
+    return _("For {order}, use the cards you will need least afterwards.").format(order=order)
 
 
 # --- what happened ----------------------------------------------------------------------

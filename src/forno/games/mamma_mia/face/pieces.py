@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forno.core.language import _
+from forno.core.language import _, labelled
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.actions import Draw, Place, PlaceNoOrder, PlaceOrder
@@ -42,7 +42,7 @@ class Leaf:
         self.seat = seat
         self.title = order_title(card)
         self.needs = needs_text(card)
-        spoken = self.needs if self.title == self.needs else f"{self.title}: {self.needs}"
+        spoken = self.needs if self.title == self.needs else labelled(self.title, self.needs)
         name = tag("span.order-name", style_title(card), aria_hidden="true")
         self.face = tag(f"span.card.order.c-{colour}", name, _needs(card))
         """The card alone; its words must stand beside it."""

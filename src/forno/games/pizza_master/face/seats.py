@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from forno.core.language import _, listed, ngettext
+from forno.core.language import _, labelled, listed, ngettext
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, heap
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
@@ -156,7 +156,7 @@ def _completed_orders(place: SeatPlace) -> Markup:
         parts.append(_token("down", told, tag("i.mini"), down))
     if place.won:
         many = ngettext("{n} mission", "{n} missions", len(place.won)).format(n=len(place.won))
-        told = f"{many}: {listed(map(card_name, place.won))}"
+        told = labelled(many, listed(map(card_name, place.won)))
         parts.append(_token("won", told, art("mission"), tag("span", len(place.won), aria_hidden="true")))
     return tag("ul.done", parts, aria_label=_("Completed orders"))
 
