@@ -35,6 +35,9 @@ COUNT = """() => {
   new MutationObserver(look).observe(document.body, {childList: true});
 }"""
 
+ABOVE_THE_END = "() => { const l = forno.show.log.list; return l.scrollHeight - l.clientHeight - l.scrollTop; }"
+"""How far the log is from its end, in pixels."""
+
 Watch = Callable[..., Stage]
 
 
@@ -99,6 +102,36 @@ def test_steps_leave_their_sentences_and_regions(watch: Watch) -> None:
     assert lines(stage) == ["Anna puts in three salami.", "The oven opens."]
     assert stage.text("#news").split("\n")[-1] == "The oven opens."
     assert stage.do("() => document.getElementById('table').className") == ""
+
+
+def test_the_log_follows_what_happens_unless_one_has_scrolled_up(watch: Watch) -> None:
+    stage = watch()
+    stage.do("() => { const log = forno.show.log.list; log.style.height = '60px'; log.style.overflowY = 'scroll'; }")
+    happens = [step("placed", tell=f"Anna puts in salami number {number}.") for number in range(20)]
+    show(stage, *happens)
+    stage.settle()
+    assert stage.do(ABOVE_THE_END) < 2
+    stage.do("() => { forno.show.log.list.scrollTop = 7; }")
+    show(stage, *happens)
+    stage.settle()
+    assert stage.do("() => forno.show.log.list.scrollTop") == 7
+    # What was scrolled up to is forgotten before one's own turn.
+    show(stage, happens[0], step("turn", seat=0, forgets=0), *happens)
+    stage.settle()
+    assert stage.do(ABOVE_THE_END) < 2
+
+
+def test_the_log_is_measured_once_for_all_that_comes_at_once(watch: Watch) -> None:
+    stage = watch()
+    stage.do("""() => {
+      const { list } = forno.show.log;
+      forno.measured = 0;
+      const height = () => { forno.measured++; return 500; };
+      Object.defineProperty(list, "scrollHeight", { get: height });
+      forno.set("pace", "instant");
+    }""")
+    show(stage, *(step("placed", tell=f"Anna puts in salami number {number}.") for number in range(20)))
+    assert stage.do("() => forno.measured") == 1
 
 
 def test_a_seat_is_spoken_to_about_what_it_did(watch: Watch) -> None:

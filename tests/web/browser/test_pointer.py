@@ -16,10 +16,11 @@ FRAMES = """(control) => new Promise((done) => {
   const tops = [];
   const look = () => {
     tops.push(control.getBoundingClientRect().top);
-    if (tops.length < 90) requestAnimationFrame(look); else done(tops);
+    if (tops.length < 15) requestAnimationFrame(look); else done(tops);
   };
   look();
 })"""
+"""Where a control is, frame by frame. Without motion it jumps at once, and one that trembles does so in every frame."""
 
 
 @pytest.mark.parametrize(
@@ -36,4 +37,4 @@ def test_what_lies_under_the_pointer_comes_to_rest(staged: str, new_page: Pages,
             page.mouse.move(0, 0)
             page.mouse.move(box["x"] + box["width"] / 2, edge)
             tops = control.evaluate(FRAMES)
-            assert len(set(tops[-30:])) == 1, f"{control} moves up and down: {tops[-30:]}"
+            assert len(set(tops[-8:])) == 1, f"{control} moves up and down: {tops}"

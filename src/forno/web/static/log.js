@@ -8,7 +8,7 @@ const NEAR_END_PX = 40;
 export class Log {
   /** `list` is the element, or null; `seat` is ours or null, `players` how many there are. */
   constructor(list, seat, players) {
-    Object.assign(this, { list, seat, players });
+    Object.assign(this, { list, seat, players, following: false });
   }
 
   /** Add what a step tells. Whoever has scrolled up stays there. */
@@ -17,10 +17,21 @@ export class Log {
     if (!text && !step.html) return;
     if (text) tell(text);
     if (!this.list) return;
-    const { scrollHeight, scrollTop, clientHeight } = this.list;
+    this.follow();
     this.list.append(this.line({ ...step, tell: text }));
     while (this.list.childElementCount > MAX_LINES) this.list.firstElementChild.remove();
-    if (scrollHeight - scrollTop - clientHeight < NEAR_END_PX) this.scrollDown();
+  }
+
+  /** Scroll down with the next frame if the end is in sight. The page is laid out to see that, so once for a frame. */
+  follow() {
+    if (this.following) return;
+    this.following = true;
+    const { scrollHeight, scrollTop, clientHeight } = this.list;
+    const atEnd = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+    requestAnimationFrame(() => {
+      this.following = false;
+      if (atEnd) this.scrollDown();
+    });
   }
 
   /** All lines anew. */
@@ -41,6 +52,7 @@ export class Log {
       // That somebody's time is up tells nothing that was announced, and is about the turn that ends now.
       const overdue = [...this.list.querySelectorAll(".overdue")];
       this.list.replaceChildren(...overdue);
+      this.following = false; // what was scrolled up to is gone
       for (const line of overdue) line.classList.remove("overdue");
     }
     if (this.seat !== null) return;

@@ -12,9 +12,10 @@ export function find(selector) {
 }
 
 /** Put new content into a region: focus, scrolling, opened details and what is being written stay as they were. */
-export function swap(id, html, scrolled = scrollingIn(id)) {
+export function swap(id, html, scrolled) {
   const region = document.getElementById(id);
   if (!region || (shown.get(id) === html && region.childNodes.length)) return;
+  const before = scrolled ?? scrollingIn(id);
   shown.set(id, html);
   const refocus = focusIn(region);
   const opened = [...region.querySelectorAll("details[open]")].map((details) => details.className);
@@ -28,7 +29,7 @@ export function swap(id, html, scrolled = scrollingIn(id)) {
   for (const details of region.querySelectorAll("details")) {
     if (opened.includes(details.className)) details.open = true;
   }
-  scrollAgain(region, scrolled);
+  scrollAgain(region, before);
   if (!refocus) return;
   const element = refocus();
   park(element && !element.disabled ? element : region);
