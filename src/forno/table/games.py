@@ -51,7 +51,7 @@ def _key(options: Mapping[str, Any]) -> str:
     try:
         return json.dumps(dict(options), sort_keys=True)
     except (TypeError, ValueError, RecursionError) as error:
-        raise OptionError(_("These options can't be kept: {reason}.").format(reason=error)) from error
+        raise OptionError(_("These options can't be stored: {reason}.").format(reason=error)) from error
 
 
 def _options(name: str, key: str, deck_text: str | None) -> dict[str, Any]:

@@ -59,7 +59,9 @@ async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) 
     page = PageRequest(request)
     live = await page.host.find(table)
     if live.table.seat_of(key) is None:
-        raise NoSeat(_("This link doesn't open a seat here. It may be incomplete, or the host made you a new one."))
+        raise NoSeat(
+            _("This link doesn't open a seat here. It may be incomplete, or the host created a new one for you.")
+        )
     return page.go(f"/t/{live.id}", await page.keep(live, key))
 
 

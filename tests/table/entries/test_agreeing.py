@@ -49,13 +49,13 @@ def test_whoever_doesnt_agree_ends_the_proposal_and_its_author_can_withdraw_it()
         refuse(table, TimeAnswered(100.0, 0, agrees=True), errors.NotYourTurn, "agreed already")
         do(table, TimeAnswered(101.0, seat, agrees=False))
         assert (table.proposal, table.settings) == (None, LIVE)
-    refuse(table, TimeAnswered(101.0, 1, agrees=True), errors.WrongPhase, "There is no proposal")
+    refuse(table, TimeAnswered(101.0, 1, agrees=True), errors.WrongPhase, "There is no suggestion")
 
 
 def test_only_the_time_can_be_proposed_and_only_another_one_during_the_game() -> None:
     table = playing()
     for settings, why in (
-        (LIVE, "another time"),
+        (LIVE, "other than the current one"),
         (replace(DAYS, public=True), "nothing else"),
         (replace(DAYS, notes=True), "nothing else"),
         (replace(LIVE, late="vote"), "an hour or more"),

@@ -31,7 +31,7 @@ from tests.table.helpers import NAMES, do, opened, over, refuse, seated, started
         (lambda: Table("t"), Opened(0, "mamma-mia", {"plyers": 2}), OptionError, "did you mean 'players'"),
         (lambda: Table("t"), Opened(0, "mamma-mia", {"colours": 5}), OptionError, "colours can't have 5"),
         (lambda: Table("t"), Opened(0, "mamma-mia", {"name": "x"}), OptionError, "has no option 'name'"),
-        (lambda: Table("t"), Opened(0, "mamma-mia", {"starter": {1}}), OptionError, "options can't be kept"),
+        (lambda: Table("t"), Opened(0, "mamma-mia", {"starter": {1}}), OptionError, "options can't be stored"),
         (lambda: Table("t"), Opened(0, "mamma-mia", {"deck": "/etc/passwd"}), OptionError, "as a text"),
         (lambda: Table("t"), Opened(0, "mamma-mia", {}, "x" * 100_001), DeckError, "this is too long"),
         (

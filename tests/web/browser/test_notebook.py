@@ -34,7 +34,7 @@ def test_notes_are_on_all_devices_of_their_player_and_a_time_is_agreed_on(tmp_pa
         desk.locator("summary", has_text="Players").click()
         desk.locator("summary", has_text="Play live from now on").click()
         desk.locator("#propose-clock").select_option("60")
-        desk.get_by_role("button", name="Propose it").click()
+        desk.get_by_role("button", name="Suggest it").click()
         expect(other.get_by_text("Anna suggests playing live from now on: 1 minute.")).to_be_visible()
         assert complaints(other) == []
         other.get_by_role("button", name="Agree").press("Enter")

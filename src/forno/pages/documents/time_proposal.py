@@ -17,7 +17,7 @@ def propose_time(table: Table, viewer: Viewer, seat: int) -> Markup:
     """Return the form with which a guest proposes another time for the rest of the game."""
     told = tag("p", tag("small", _("It applies once everyone here has agreed. Then all clocks start again.")))
     fields = time_fields(table.settings, days=True, prefix="propose-", memory=False)
-    form = command_form(table, viewer, "propose-time", told, fields, quiet_button(_("Propose it")), seat=seat)
+    form = command_form(table, viewer, "propose-time", told, fields, quiet_button(_("Suggest it")), seat=seat)
     title = _("Play live from now on") if table.settings.slow else _("Continue over several days")
     return tag("details.another-time", tag("summary", title), form)
 

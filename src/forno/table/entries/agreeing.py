@@ -32,10 +32,10 @@ class TimeProposed(Entry):
         if table.settings.daily or table.settings.lesson:
             raise WrongPhase(_("The time of this table is the same for everybody."))
         if table.proposal is not None:
-            raise WrongPhase(_("There is a proposal already. Answer it first."))
+            raise WrongPhase(_("There is already a suggestion. Answer it first."))
         time = {name: getattr(table.settings, name) for name in TIME_SETTINGS}
         if self.settings == table.settings or replace(self.settings, **time) != table.settings:
-            raise BadSetting(_("Propose another time than the one you play with, and nothing else."))
+            raise BadSetting(_("Suggest a time other than the current one, and nothing else."))
 
     def apply(self, table: TableState) -> None:
         table.proposal = TimeProposal(self.seat, self.settings, frozenset({self.seat}))
@@ -58,7 +58,7 @@ class TimeAnswered(Entry):
         table.check_playing()
         table.check_person(self.seat)
         if table.proposal is None:
-            raise WrongPhase(_("There is no proposal, or it was withdrawn."))
+            raise WrongPhase(_("There is no suggestion, or it was withdrawn."))
         if self.agrees and self.seat in table.proposal.agreed:
             raise NotYourTurn(_("You have agreed already."))
 
