@@ -113,6 +113,8 @@ def _bench(arguments: argparse.Namespace) -> int:
         arguments.effort,
     )
     model = _model(arguments)
+    if arguments.out is not None and arguments.out.exists():
+        raise OptionError(_("{file} is there already; choose another name.").format(file=arguments.out))
     results: list[ModelGame] = []
     out = arguments.out.open("x", encoding="utf-8") if arguments.out is not None else None
     try:

@@ -160,8 +160,8 @@ def test_an_answer_that_never_ends_isnt_waited_for(address: str) -> None:
 def test_a_model_that_is_a_command() -> None:
     echo = f"{sys.executable} -S -c \"import sys; print(sys.stdin.read().split('; ')[-1])\""
     assert CommandModel(echo)(HELLO).strip() == "2 olive."
-    with pytest.raises(ModelSilent, match="exit code 3: away"):
-        CommandModel(f"{sys.executable} -S -c \"import sys; print('away', file=sys.stderr); sys.exit(3)\"")(HELLO)
+    with pytest.raises(ModelSilent, match="exit code 1: away"):
+        CommandModel(f"{sys.executable} -S -c \"import sys; sys.exit(chr(10).join(('Traceback', 'away')))\"")(HELLO)
     with pytest.raises(ModelSilent, match=r"within 0\.05 s"):
         CommandModel(f'{sys.executable} -S -c "input(); import time; time.sleep(600)"', timeout=0.05)(HELLO)
     with pytest.raises(forno.BotError, match="can't be started"):
@@ -205,7 +205,7 @@ def test_the_command_prints_a_table_and_keeps_every_game(
         (["--knowledge", "everything"], "choose from now, memory"),
         (["--setting", "temperature"], "write it like temperature=0"),
         (["--setting", "model=other"], "write it like temperature=0"),
-        (["--out", out], "games.jsonl"),
+        (["--out", out], "games.jsonl is there already; choose another name"),
     ):
         assert main([*words, *wrong]) != 0
         assert reason in capsys.readouterr().err

@@ -65,7 +65,8 @@ class CommandModel:
                 process.wait()
                 children.forget(process.pid)
         if process.returncode or not answer.strip():
-            raise ModelSilent(f"exit code {process.returncode}: {complaints.strip()[-MAX_REASON_CHARACTERS:]}")
+            last_line = complaints.strip().rpartition("\n")[2]
+            raise ModelSilent(f"exit code {process.returncode}: {last_line[:MAX_REASON_CHARACTERS]}")
         return answer[:MAX_ANSWER_BYTES]
 
 
