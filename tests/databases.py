@@ -33,7 +33,7 @@ import os, shutil, signal, sys, time
 from pathlib import Path
 folder = Path(sys.argv[1])
 sys.stdin.read()
-patience = 50
+patience = 10
 while folder.exists() and patience:
     patience -= 1
     time.sleep(0.1)
@@ -164,6 +164,8 @@ class PostgresServer:
 
 
 keeper: subprocess.Popen[bytes] | None = None
+started: list[PostgresServer] = []
+"""The server that this process has started, or shares."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -180,6 +182,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure() -> None:
     if keeper is not None and keeper.stdin is not None:
+        for cluster in started:
+            cluster.server.cleanup()
         keeper.stdin.close()
         keeper.wait()
 
@@ -188,6 +192,7 @@ def pytest_unconfigure() -> None:
 def cluster() -> PostgresServer:
     """A server for the whole test run. Nobody pulls the plug, so it needn't wait for the disk."""
     cluster = PostgresServer(Path(os.environ[FOLDER]))
+    started.append(cluster)
     cluster.execute("ALTER SYSTEM SET fsync = off")
     cluster.execute("SELECT pg_reload_conf()")
     return cluster

@@ -92,12 +92,18 @@ class Target:
 
 
 @contextmanager
-def target(pause: float = PAUSE) -> Iterator[Target]:
-    """Start a server and its ordinary visitor, who pauses for so many seconds between two looks."""
+def target(pause: float = PAUSE, **variables: str) -> Iterator[Target]:
+    """Start a server and its ordinary visitor, who pauses for so many seconds between two looks.
+
+    `variables`: of the server's environment.
+    """
     with TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         data = Path(folder) / "tables.sqlite3"
-        with forno_server(data, "--quick", log=log, **NOTICES) as server, Visitor(server, pause) as visitor:
+        with (
+            forno_server(data, "--quick", log=log, **NOTICES, **variables) as server,
+            Visitor(server, pause) as visitor,
+        ):
             yield Target(server, visitor, log)
 
 

@@ -66,13 +66,14 @@ def running(place: Path | str, **settings: Any) -> Iterator[Running]:
     app = create_app(ServerSettings(data=data, **(LIVELY | settings)))
     listener = listen("127.0.0.1", port)
     port = listener.getsockname()[1]
-    stop = threading.Event()
-    thread = threading.Thread(target=serve, args=(app, listener), kwargs={"stop": stop}, daemon=True)
+    stop, ready = threading.Event(), threading.Event()
+    how = {"stop": stop, "ready": ready.set, "drain_seconds": 0.0}
+    thread = threading.Thread(target=serve, args=(app, listener), kwargs=how, daemon=True)
     thread.start()
-    address = f"http://127.0.0.1:{port}"
-    await_answer(address)
+    while not ready.wait(0.1):
+        assert thread.is_alive(), "the server ends as soon as it starts"
     try:
-        yield Running(address, app)
+        yield Running(f"http://127.0.0.1:{port}", app)
     finally:
         stop.set()
         thread.join(WAIT)

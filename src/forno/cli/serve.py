@@ -311,6 +311,7 @@ def serve(
     log_level: str = "warning",
     stop: threading.Event | None = None,
     ready: Callable[[], object] = lambda: None,
+    drain_seconds: float = DRAIN_SECONDS,
 ) -> None:
     """Serve until told to stop, then drain: requests under way are answered, streams told to reconnect.
 
@@ -331,7 +332,7 @@ def serve(
             for server in self.servers:
                 server.close()
             app.drain()
-            await asyncio.sleep(DRAIN_SECONDS)
+            await asyncio.sleep(drain_seconds)
             await super().shutdown(sockets)
 
     collect_seldom()

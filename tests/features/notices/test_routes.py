@@ -16,6 +16,7 @@ import http_ece
 import pytest
 
 from forno.core.errors import OptionError
+from forno.features.notices import sender
 from forno.features.notices.mail_limits import MAX_ASKED_PER_DAY
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
@@ -39,7 +40,8 @@ class Kitchen:
 
 @pytest.fixture(scope="module")
 def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kitchen]:
-    with mailbox() as (box, mail), receiver() as hooks:
+    with mailbox() as (box, mail), receiver() as hooks, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sender, "POLL_SECONDS", 0.05)
         told = {"mail": mail, "mail_from": "forno@example.org", "webhooks": "local", "push": "on"}
         address = "https://forno.example.org"
         with running(tmp_path_factory.mktemp("notices"), address=address, **told) as server:
