@@ -1,6 +1,6 @@
 """How good reviews are, what they cost, and whether play on the same server notices.
 
-    python -m bench.review [--game NAME] [--games 2] [--seats 1] [--times 10] [--only confirmed|luck|serving]
+    python -m bench.review [--game NAME] [--games 2] [--seats 1] [--times 10] [--only confirmed|luck|draws|serving]
 
 Games of four bots, weak and strong, are reviewed as the pages do it. Whatever is put down to judgement or memory is
 then looked at again with ten times the playouts and other luck: it is confirmed if the turn that was called better is
@@ -9,6 +9,10 @@ the same reason besides. Seconds are those of the processor.
 
 Luck: what the drawn cards brought, on average over the seats of a bot. Whoever plays and however well, it must be
 about 0. "Differs" is the standard deviation from game to game, "noise" the part of it that comes from sampling.
+
+Draws: of good bots' turns in Mamma Mia!, the other pile is drawn from. Where that costs at least six games in a
+hundred (with ten times the playouts), the review has to find it. "Named" counts those that are told as drawn from the
+wrong pile, "beside" those that are told so beside another part of the same turn.
 
 Serving: one program plays at a server, by the API and without pauses, first by itself and then while the server works
 on reviews. The moves' times to their answers are compared; both halves are measured in one run.
@@ -23,6 +27,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -35,9 +41,13 @@ from forno.bots.critic import critic_for
 from forno.core.game import Game, State
 from forno.core.records import Record
 from forno.features.review import JUDGEMENT, MEMORY, Reviewer
-from forno.features.review.decisions import follow
+from forno.features.review.decisions import Decision, follow
 from forno.features.review.judging import DecisionJudge
 from forno.features.review.luck import LuckFinder
+from forno.features.review.reviewing import USUAL_DOUBT, USUAL_SHARE
+from forno.features.review.worlds import Prospects, Worlds, is_turn
+from forno.games.mamma_mia.bots.remarks import PILE
+from forno.games.mamma_mia.rules.actions import Draw
 from tools.servers import free_port, running
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -48,14 +58,16 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 BOTS = ("garzone", "cuoco", "garzone", "pizzaiolo")
 SEED = 700
+WRONG_DRAW_COST = 0.06
+"""Winning chance that a draw from the wrong pile costs at least."""
 FIRST = 1.0
 """What is found in so many seconds is told as the first."""
 
 
-def played(game: Game, seed: int) -> Iterator[State]:
+def played(game: Game, seed: int, names: Sequence[str] = BOTS) -> Iterator[State]:
     """A game of bots: the state as dealt, and then after every action."""
     state = game.deal(seed)
-    bots = [make_bot(name, game, seat, seed) for seat, name in enumerate(BOTS)]
+    bots = [make_bot(name, game, seat, seed) for seat, name in enumerate(names)]
     while True:
         for event in state.events:
             for seat, bot in enumerate(bots):
@@ -142,6 +154,47 @@ def luck(only: str, games: int) -> None:
             )
 
 
+def draws(number: int, times: float) -> None:
+    """Judge `number` draws from the wrong pile, each of which costs something."""
+    game = forno.game("mamma-mia", players=3)
+    judge, again = (DecisionJudge(critic_for(game), seed, effort) for seed, effort in ((0, 1.0), ("again", times)))
+    costs: list[float] = []
+    found = named = beside = 0
+    for seed in count(SEED):
+        states = played(game, seed, ("pizzaiolo",) * game.players)
+        for decision in follow(states, 0).decisions:
+            wrong = with_other_pile(game, decision, judge.worlds(decision, "pile", decision.memory))
+            if wrong is None or judge.verify(*wrong, Prospects(game.players), 0).loss < WRONG_DRAW_COST / 2:
+                continue
+            surely = again.verify(*wrong, Prospects(game.players), 0)
+            if surely.kind is None or surely.loss < WRONG_DRAW_COST:
+                continue
+            costs.append(surely.loss)
+            told = judge.judge(wrong[0], 1.0 if judge.suspicion(wrong[0]) > USUAL_DOUBT else USUAL_SHARE)
+            found += told.kind is not None
+            named += told.mistake == PILE
+            beside += PILE in dict(told.besides)
+            if len(costs) == number:
+                print("| draws | games | cost | found | named | beside |")
+                print("|---:|---:|---:|---:|---:|---:|")
+                cost = f"{100 * min(costs):.0f} to {100 * max(costs):.0f}%"
+                print(f"| {number} | {seed - SEED + 1} | {cost} | {found} | {named} | {beside} |")
+                return
+
+
+def with_other_pile(
+    game: Game, decision: Decision, worlds: Worlds
+) -> tuple[Decision, tuple[int, ...], tuple[int, ...]] | None:
+    """Return a decision with the other pile drawn from, that turn, and the one that was played; `None` if it can't."""
+    drawn = game.actions[decision.chosen[-1]]
+    if not isinstance(drawn, Draw):
+        return None
+    other = Draw("waiter" if drawn.pile == "supply" else "supply")
+    turn = (*decision.chosen[:-1], game.actions.index(other))
+    legal = is_turn(worlds.sample(), turn, worlds.seat)
+    return (replace(decision, chosen=turn), turn, decision.chosen) if legal else None
+
+
 def last_of(states: Iterator[State]) -> State:
     *_, last = states
     return last
@@ -213,12 +266,15 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=1, help="seats of each game, from the first")
     parser.add_argument("--times", type=float, default=10.0, help="how many times as many playouts confirm")
     parser.add_argument("--seconds", type=float, default=20.0, help="of play before and during reviews")
-    parser.add_argument("--only", choices=("confirmed", "luck", "serving"))
+    parser.add_argument("--only", choices=("confirmed", "luck", "draws", "serving"))
+    parser.add_argument("--draws", type=int, default=17, help="number of draws from the wrong pile")
     arguments = parser.parse_args()
     if arguments.only in (None, "serving"):
         serving(arguments.seconds)
     if arguments.only in (None, "luck"):
         luck(arguments.game, arguments.games)
+    if arguments.only in (None, "draws"):
+        draws(arguments.draws, arguments.times)
     if arguments.only in (None, "confirmed"):
         confirmed(arguments.game, arguments.games, arguments.seats, arguments.times)
 

@@ -28,6 +28,8 @@ DEFAULT_PLAYOUTS = 200
 """Playouts for a decision where the game names no number."""
 CHOICE: Final = "choice"
 """The kind of every mistake where a game names no kinds."""
+RIVAL_LOSS: Final = 0.03
+"""Smallest loss of another seat's winning chance that is told as a reason."""
 MISHAP: Final = "mishap"
 """The stroke of bad luck that has no name of its own."""
 
@@ -78,6 +80,21 @@ class Case:
     """Some sampled states in agreement with what the seat knew."""
     odds: Mapping[str, tuple[float, float]]
     """Chances to complete each order, after the chosen and after the better turn."""
+    shares: tuple[Sequence[float], Sequence[float]] = ((), ())
+    """Everybody's chances to win, after the chosen and after the better turn."""
+
+    def rival(self) -> list[Any]:
+        """Return the other seat that the better turn holds back most, with its chance to win after each turn.
+
+        Empty where no other seat clearly loses by it.
+        """
+        losses = [
+            (chosen - better, seat, chosen, better)
+            for seat, (chosen, better) in enumerate(zip(*self.shares, strict=True))
+            if seat != self.view.seat
+        ]
+        lost, seat, chosen, better = max(losses, default=(0.0, 0, 0.0, 0.0))
+        return [seat, chosen, better] if lost >= RIVAL_LOSS else []
 
 
 class Critic(Knowledge, Protocol):
@@ -129,8 +146,8 @@ class Critic(Knowledge, Protocol):
     def needs_memory(self, view: View) -> bool:
         """Return whether a decision may depend on something that the seat has seen and that is hidden since."""
 
-    def reason(self, case: Case) -> Facts:
-        """Return why the better turn is better.
+    def reason(self, case: Case) -> Facts | None:
+        """Return why the better turn is better; `None` if that can't be told, so that the mistake isn't shown.
 
         Mistakes of one kind, round or day with the same `wish` in their facts are the same one made again.
         """
@@ -189,7 +206,7 @@ class Remarks:
     def needs_memory(self, view: View) -> bool:
         return True
 
-    def reason(self, case: Case) -> Facts:
+    def reason(self, case: Case) -> Facts | None:
         return {}
 
     def news(self, seat: int, events: Sequence[Event], rose: bool) -> Facts:
@@ -267,6 +284,15 @@ def compare_odds(better: float, worse: float) -> tuple[str, str]:
         return how_often(better), how_often(worse)
     # Translators: the second number in "in 75% of all cases instead of in 28%"
     return how_often(better), _("in {odds}").format(odds=percent(worse))
+
+
+def say_rival(rival: Sequence[Any], names: Sequence[str]) -> str:
+    """Return whom the better turn holds back, as a sentence; empty for nobody."""
+    if not rival:
+        return ""
+    seat, chosen, better = rival
+    told = _("It holds {name} back, whose chance to win is then {less} instead of {more}.")
+    return told.format(name=names[seat], less=percent(better), more=percent(chosen))
 
 
 def critic_for(game: Game) -> Critic:

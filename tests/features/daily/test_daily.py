@@ -122,8 +122,15 @@ def test_a_card_tells_how_it_went_and_nothing_of_the_cards() -> None:
     ]
 
 
-def test_a_server_without_bot_games_says_nothing_of_them() -> None:
+@pytest.mark.parametrize(("place", "medal"), [(1, "🥇"), (3, "🥉"), (4, "🍽️")])
+def test_a_server_without_bot_games_says_nothing_of_them_but_has_the_medal(place: int, medal: str) -> None:
     assert better_than(Rank(1, 0, 0), 0) == ""
+    with use("en"):
+        passed_on = card(game_info(FAMILIES[0]), 320, Evening(place, -6), Rank(1, 1, 0), Rank(1, 0, 0), [[2, 1]])
+    assert passed_on.splitlines()[1:] == [medal, "🍕🍕🟥"]
+
+
+def test_until_the_bots_have_played_it_is_said_so() -> None:
     assert better_than(Rank(1, 0, 0), 1000) == "The bots are still playing."
 
 

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 import forno
-from forno.bots.critic import Case, critic_for
+from forno.bots.critic import Case, Critic, critic_for
+from forno.core.game import Game
+from forno.features.review import JUDGEMENT, MISTAKES, Finding, Review, Reviewer
+from forno.features.review.findings import ORDER
+from forno.features.review.judging import Judged
+from forno.features.review.sentences import counts
+from forno.features.review.worlds import Gap
 from forno.games.pizza_master.bots.critic import PizzaMasterCritic
-from forno.games.pizza_master.bots.remarks import ORDERS
+from forno.games.pizza_master.bots.remarks import COLLECTING, ORDERS
 from forno.games.pizza_master.rules.actions import Complete
 from tests.features.review.games import played
+from tests.features.review.test_reviewing import prospects
+
+NAMES = ("Anna", "Bruno", "Carla", "Dora")
 
 
 def test_points_are_a_reason_only_if_the_better_order_brings_more() -> None:
@@ -23,9 +36,67 @@ def test_points_are_a_reason_only_if_the_better_order_brings_more() -> None:
         completing = {action: named for action in legal if isinstance(named := game.actions[action], Complete)}
         for chosen, did in completing.items():
             for best, better in completing.items():
-                case = Case(state.view(seat), game.memory(seat), (), ORDERS, (chosen,), (best,), (), {})
-                said = critic.say_reason(seat, ORDERS, critic.reason(case), ("Anna", "Bruno", "Carla", "Dora"))
+                facts = critic.reason(Case(state.view(seat), game.memory(seat), (), ORDERS, (chosen,), (best,), (), {}))
+                assert facts is not None
                 more = points[places[better.order]] > points[places[did.order]]
-                assert ("brings" in said) == more
+                assert ("worth more" in critic.say_reason(seat, ORDERS, facts, NAMES)) == more
                 compared.add(more)
     assert compared == {False, True}
+
+
+def collected(critic: Critic, game: Game, shares: tuple[Any, Any]) -> str | None:
+    """What is told where taking another ingredient was better, but completes nothing more."""
+    for state in played(game, 36):
+        seat, legal = state.seat, state.legal_actions()
+        kinds = [action for action in legal if str(game.actions[action]).startswith("takes ")]
+        if len(kinds) > 1 and min(state.view(seat).refrigerator) > 2:  # type: ignore[attr-defined]
+            turns = (kinds[0],), (kinds[1],)
+            case = Case(state.view(seat), game.memory(seat), (), COLLECTING, *turns, (), {}, shares)
+            facts = critic.reason(case)
+            return None if facts is None else critic.say_reason(seat, COLLECTING, facts, NAMES)
+    raise AssertionError("nobody had a choice")
+
+
+def test_a_better_turn_that_only_holds_somebody_back_says_whom_and_without_a_reason_there_is_none() -> None:
+    game = forno.game("pizza-master", players=4)
+    critic = critic_for(game)
+    held_back = collected(critic, game, ((0.2, 0.2, 0.4, 0.2), (0.25, 0.25, 0.25, 0.25)))
+    assert held_back == "It holds Carla back, whose chance to win is then 25% instead of 40%."
+    assert collected(critic, game, ((0.25,) * 4, (0.25,) * 4)) is None
+
+
+@pytest.fixture(scope="module")
+def reviewer() -> Reviewer:
+    """A review under way, in which the first turn was a mistake."""
+    made = Reviewer(played(forno.game("mamma-mia", players=3), 4, bot="garzone"), 0, effort=0.02)
+    pair = prospects(0.5, 0.5), prospects(0.2, 0.2)
+    turn = made.seen.decisions[0].chosen
+    made.judged[0] = Judged(turn, turn, JUDGEMENT, pair[1], Gap(0.3, 0.02), pair, mistake="pile")
+    return made
+
+
+def test_a_mistake_without_a_reason_is_not_shown_but_counted_in_what_was_given_away(reviewer: Reviewer) -> None:
+    reviewer.reasons[0] = {"wish": ""}
+    [told] = reviewer.review().findings
+    reviewer.reasons[0] = None
+    whole = reviewer.review()
+    assert whole.findings == ()
+    assert whole.lost.value * whole.real == pytest.approx(told.cost)
+
+
+@pytest.mark.parametrize(("odds", "kind"), [(0.02, "risk"), (0.44, "risk"), (0.5, "luck"), (0.9, "luck")])
+def test_an_order_that_failed_without_a_better_turn_is_never_a_mistake(odds: float, kind: str) -> None:
+    made = Reviewer(played(forno.game("mamma-mia", players=3), 4, bot="garzone"), 0, effort=0.02)
+    failure = made.failures[0]
+    for decision in made.seen.decisions:
+        made.judged[decision.number] = Judged(decision.chosen, None, None, prospects(0.4, 0.4))
+    for looked in (odds, 1.0):
+        made.odds = {failure: (odds, looked)}
+        [finding] = [one for one in made.review().findings if one.what == ORDER]
+        assert (finding.kind, finding.mistake, finding.best) == (kind, "", None)
+
+
+def test_a_turn_that_spoilt_two_orders_counts_as_one_mistake() -> None:
+    first = Finding(JUDGEMENT, ORDER, 3, 9, 0.2, order="minimale", odds=0.3, looked=0.3)
+    assert first.kind in MISTAKES
+    assert counts(Review("mamma-mia", 0, 3, 5, 5, findings=(first,))) == "Memory: 0, Judgement: 0, Risk: 0, Luck: 0"

@@ -16,7 +16,7 @@ from forno.core.chance import Chance
 from forno.core.errors import UnknownSeat
 from forno.core.game import Game, State
 from forno.core.language import use
-from forno.features.review import JUDGEMENT, LUCK, MEMORY, Finding, Review, Reviewer, as_text, review
+from forno.features.review import JUDGEMENT, LUCK, MEMORY, RISK, Finding, Review, Reviewer, as_text, review
 from forno.features.review.decisions import follow
 from forno.features.review.findings import DECISION, NEWS, ORDER, Choice, Pattern, WithError
 from forno.features.review.judging import DecisionJudge, Judged
@@ -85,12 +85,16 @@ def test_what_went_into_the_oven_is_a_matter_of_memory_unless_it_can_be_looked_u
     assert ("you had to remember" in text) is (kind == MEMORY)
 
 
-@pytest.mark.parametrize(("aid", "kind"), [(False, MEMORY), (True, JUDGEMENT)])
-def test_an_order_without_hope_could_be_known_to_fail_though_it_cost_nothing(aid: bool, kind: str) -> None:
+@pytest.mark.parametrize("aid", [False, True])
+def test_an_order_without_hope_that_cost_nothing_is_a_risk_and_no_mistake(aid: bool) -> None:
     game = forno.game("mamma-mia", players=3, memory_aid=aid)
     reviewer = forgotten(game, "harmless", 83)
     [finding] = [one for one in reviewer.review().findings if one.what == ORDER]
-    assert (finding.kind, finding.odds, finding.best) == (kind, 0.0, None)
+    assert (finding.kind, finding.odds, finding.best) == (RISK, 0.0, None)
+    text = sentence(reviewer.critic, 0, finding, NAMES)
+    assert "very unlikely to work" in text
+    assert "nothing was clearly better" in text
+    assert ("the open cards made it look" in text) is not aid
 
 
 def test_whoever_finishes_without_completing_what_is_ready_has_misjudged() -> None:
@@ -307,7 +311,7 @@ def test_sampled_odds_are_never_told_as_certain() -> None:
     game = forno.game("pizza-master", players=3)
     critic = critic_for(game)
     take, leave = (game.actions.index(Collect(kind, False)) for kind in (0, 3))
-    facts: Facts = {"kinds": [], "helped": ["campfire", 5, 0.0, 1.0]}
+    facts: Facts = {"kinds": [], "helped": [["campfire", 0.0, 1.0]]}
     spoilt = Finding(
         JUDGEMENT,
         ORDER,
@@ -323,13 +327,15 @@ def test_sampled_odds_are_never_told_as_certain() -> None:
         facts=facts,
     )
     assert sentence(critic, 0, spoilt, NAMES) == (
-        "Butchers bites failed, although at first it was almost certain to work. "
+        "Butchers bites (1 cheese and 1 meat, 3 points) failed, although at first it was almost certain to work. "
         "You chose to take cheese. Better: take meat. "
-        "Campfire (5 points) is then completed nearly always instead of hardly ever. "
+        "Campfire (1 cheese and 2 meat, 5 points) is then completed nearly always instead of hardly ever. "
         "Your chance to win fell from over 99% to under 1%."
     )
     lost = Finding(LUCK, ORDER, 3, 9, 0.2, Choice((take,), 0.3), order="butchers-bites", odds=1.0, looked=1.0)
-    assert sentence(critic, 0, lost, NAMES) == "Butchers bites failed, although it was almost certain to work."
+    assert sentence(critic, 0, lost, NAMES) == (
+        "Butchers bites (1 cheese and 1 meat, 3 points) failed, although it was almost certain to work."
+    )
     news = Finding(LUCK, NEWS, 3, 9, 0.5, before=0.5, after=0.001, facts={"taken": [[1, 0]]})
     assert sentence(critic, 0, news, NAMES) == "Bruno took cheese: your chance to win fell from 50% to under 1%."
 
@@ -426,7 +432,7 @@ def compared(**changed: object) -> tuple[str, Finding, Review]:
         tuple(map(game.actions.index, (actions.Place(kind, 1), actions.PlaceNoOrder(), actions.Draw("supply"))))
         for kind in (0, 1)
     )
-    facts: Facts = {"did": [0, 1], "better": [1, 1], "wanting": [], "helped": []}
+    facts: Facts = {"did": [0, 1], "better": [1, 1], "wanting": [], "helped": [], "fed": [], "rival": []}
     told: dict[str, object] = {"mistake": "ingredients", "facts": facts, "moment": {"round": 1, "turn": 2}, **changed}
     finding = Finding(JUDGEMENT, DECISION, 3, 9, 0.2, Choice(chosen, 0.2), Choice(best, 0.4), **told)  # type: ignore[arg-type]
     review_ = Review("mamma-mia", 0, 3, 5, 5, findings=(finding,))

@@ -20,7 +20,7 @@ def test_from_the_final_screen_to_a_turning_point_and_on_from_there(staged: str,
     page.locator(".ending").get_by_role("link", name="Review").press("Enter")
     expect(page.get_by_role("heading", name="Review")).to_be_visible()
     finding = page.locator(".finding").first
-    expect(finding.locator(".kind")).to_have_text(re.compile("Memory|Judgement|Luck"))
+    expect(finding.locator(".kind")).to_have_text(re.compile("Memory|Judgement|Risk|Luck"))
     expect(finding).to_contain_text("%")
     expect(page.locator("svg.chances polyline")).to_have_count(2)
     assert complaints(page) == []

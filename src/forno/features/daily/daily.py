@@ -35,6 +35,7 @@ DECISIONS_PER_RANDOM_BOT: Final = 5
 BAR_LENGTH: Final = 10
 """Length of the bar that shows the share of worse evenings."""
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+"""Medals for the first places at the table."""
 
 
 def day_of(time: float) -> int:
@@ -148,10 +149,10 @@ def grid(rows: Sequence[Sequence[int]]) -> str:
 
 def card(info: GameInfo, day: int, mine: Evening, people: Rank, bots: Rank, rows: Sequence[Sequence[int]] = ()) -> str:
     """Return a text to share about an evening: the result, without any cards."""
-    beaten = round(BAR_LENGTH * bots.percent / 100)
+    medal, beaten = MEDALS.get(mine.place, "🍽️"), round(BAR_LENGTH * bots.percent / 100)
     lines = [
         _("Forno, the daily table no. {day}: {game}").format(day=day, game=info.title),
-        f"{MEDALS.get(mine.place, '🍽️')} {'🍕' * beaten}{'⬜' * (BAR_LENGTH - beaten)}" if bots.among else "",
+        f"{medal} {'🍕' * beaten}{'⬜' * (BAR_LENGTH - beaten)}" if bots.among else medal,
         grid(rows),
         better_than(bots, bots.among),
     ]

@@ -14,7 +14,7 @@ from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.observing import MEMORY, NOW
 from forno.core.records import Record
-from forno.features.review import JUDGEMENT, LUCK, Review, Reviewer
+from forno.features.review import JUDGEMENT, LUCK, MISTAKES, Review, Reviewer
 from forno.features.review import MEMORY as MEMORY_FINDING
 
 DEFAULT_EFFORT = 0.25
@@ -97,7 +97,7 @@ def parts_of(review: Review) -> dict[str, float]:
     """Return the winning chance that a seat lost in a game by memory, by judgement and by luck."""
     lost = dict.fromkeys((MEMORY_FINDING, JUDGEMENT, LUCK), 0.0)
     for finding in review.findings:
-        if finding.kind != LUCK:
+        if finding.kind in MISTAKES:
             lost[finding.kind] += finding.cost
         elif finding.before is not None and finding.after is not None:
             lost[LUCK] += finding.before - finding.after

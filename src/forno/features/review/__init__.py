@@ -1,6 +1,17 @@
-"""Reviews of finished games: which results came from memory, from judgement or from luck."""
+"""Reviews of finished games: which results came from memory, from judgement, from risks or from luck."""
 
-from forno.features.review.findings import JUDGEMENT, KINDS, LUCK, MEMORY, Choice, Finding, Point, Review
+from forno.features.review.findings import (
+    JUDGEMENT,
+    KINDS,
+    LUCK,
+    MEMORY,
+    MISTAKES,
+    RISK,
+    Choice,
+    Finding,
+    Point,
+    Review,
+)
 from forno.features.review.reviewing import Reviewer, review
 from forno.features.review.sentences import as_text
 
@@ -9,6 +20,8 @@ __all__ = [
     "KINDS",
     "LUCK",
     "MEMORY",
+    "MISTAKES",
+    "RISK",
     "Choice",
     "Finding",
     "Point",

@@ -10,13 +10,16 @@ from forno.bots.critic import Facts
 
 MEMORY: Final = "memory"
 JUDGEMENT: Final = "judgement"
+RISK: Final = "risk"
 LUCK: Final = "luck"
-KINDS: Final = (MEMORY, JUDGEMENT, LUCK)
+KINDS: Final = (MEMORY, JUDGEMENT, RISK, LUCK)
+MISTAKES: Final = (MEMORY, JUDGEMENT)
+"""Causes of findings about a turn than which another was clearly better."""
 DECISION: Final = "decision"
 ORDER: Final = "order"
 NEWS: Final = "news"
 """Subjects of findings: a turn worse than another, a failed order, or an event outside the seat's control."""
-REVIEW_VERSION: Final = 5
+REVIEW_VERSION: Final = 6
 """Format version: raise it when stored reviews become unreadable or outdated."""
 CLEAR_ERRORS: Final = 2.0
 """Number of standard errors beyond which a number is told as more than noise."""

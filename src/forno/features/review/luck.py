@@ -112,7 +112,7 @@ class LuckFinder:
             abs(most.change),
             before=most.before.value,
             after=most.after.value,
-            moment=self.moments[most.place],
+            moment=self.moments[most.place - 1],  # after an event, the next day may have begun
             facts=most.facts,
         )
         if is_clear(most.change, hypot(most.before.error, most.after.error)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
 from time import process_time
 from typing import Final
 
@@ -12,11 +12,11 @@ from forno.bots.critic import Case, Facts, Failure, critic_for
 from forno.core.game import State
 from forno.features.review.decisions import Decision, follow
 from forno.features.review.findings import (
+    CLEAR_ERRORS,
     DECISION,
-    JUDGEMENT,
     LUCK,
-    MEMORY,
     ORDER,
+    RISK,
     Choice,
     Finding,
     GameResult,
@@ -27,10 +27,8 @@ from forno.features.review.findings import (
 from forno.features.review.judging import MIN_RELEVANT_LOSS, SIGNIFICANT_ERRORS, DecisionJudge, Judged
 from forno.features.review.luck import LuckFinder, starting
 
-MIN_MEMORY_GAP: Final = 0.25
-"""A failed order counts as a memory slip if its odds from the open cards alone exceed the odds with memory by this."""
-MIN_REASONABLE_ODDS: Final = 0.1
-"""A failed order with lower odds than this counts as misjudged rather than as bad luck."""
+MIN_LUCK_ODDS: Final = 0.5
+"""A failed order with lower odds than this was a risk; from here on, it is bad luck that it failed."""
 MIN_SPOILT_GAP: Final = 0.15
 """A turn spoilt an order if the better turn would have raised the order's odds by at least this."""
 PLAYOUT_BUDGET_DECISIONS: Final = 100
@@ -61,8 +59,8 @@ class Reviewer:
         self.judged: dict[int, Judged] = {}
         """Verdicts by the number of the decision."""
         self.odds: dict[Failure, tuple[float, float]] = {}
-        self.reasons: dict[int, Facts] = {}
-        """Reasons for the better turns, by the number of the decision."""
+        self.reasons: dict[int, Facts | None] = {}
+        """Reasons for the better turns, by the number of the decision; `None` where a mistake can't be explained."""
         self.news: list[Finding] = []
         self.luck_looks = 0
         self.result: GameResult | None = None
@@ -102,7 +100,7 @@ class Reviewer:
             if self._find_stake(failure) is decision:
                 self.odds[failure] = self.judge.odds(decision, judged, failure.order)
 
-    def _reason(self, decision: Decision, judged: Judged) -> Facts:
+    def _reason(self, decision: Decision, judged: Judged) -> Facts | None:
         assert judged.best is not None and judged.fresh is not None
         better, chosen = judged.fresh
         worlds = self.judge.worlds(decision, "reason", decision.memory)
@@ -112,7 +110,13 @@ class Reviewer:
         odds = {order: (chosen.odds(order), better.odds(order)) for order in sorted({*better.orders, *chosen.orders})}
         told = self.seen.told[: decision.place + 1]
         view, memory = decision.view, decision.memory
-        return self.critic.reason(Case(view, memory, told, judged.mistake, judged.chosen, judged.best, sampled, odds))
+        shares = chosen.mean_shares(), better.mean_shares()
+        turns = judged.chosen, judged.best
+        return self.critic.reason(Case(view, memory, told, judged.mistake, *turns, sampled, odds, shares))
+
+    def _is_unexplained(self, decision: Decision) -> bool:
+        """Return whether a decision was a mistake for which there is no reason to tell; it isn't shown."""
+        return decision.number in self.reasons and self.reasons[decision.number] is None
 
     def advance(self, seconds: float | None = None) -> bool:
         """Work for `seconds` of processor time, or to the end. Return whether the review is complete."""
@@ -148,7 +152,10 @@ class Reviewer:
         worse = [
             (decision, one)
             for decision, one in judged
-            if one.kind and decision.number not in covered and decision.number not in repeated
+            if one.kind
+            and decision.number not in covered
+            and decision.number not in repeated
+            and not self._is_unexplained(decision)
         ]
         findings = [*orders, *[self.turn_finding(decision, one) for decision, one in worse], *self.news]
         findings.sort(key=lambda finding: (-finding.weight, finding.place))
@@ -194,7 +201,7 @@ class Reviewer:
         """
         alike: dict[tuple[str, int, str], list[int]] = {}
         for decision, one in self._in_order():
-            wish = self.reasons.get(decision.number, {}).get("wish")
+            wish = (self.reasons.get(decision.number) or {}).get("wish")
             if one.kind is not None and wish:
                 alike.setdefault((one.mistake, self.critic.stage(decision.view), wish), []).append(decision.number)
         found: dict[int, int] = {}
@@ -215,21 +222,22 @@ class Reviewer:
             spoilt = self._spoilt(failure, staked, judged)
             if spoilt is not None:
                 decision, one = spoilt
+                if self._is_unexplained(decision):
+                    continue
                 told = decision.number in covered
                 found.append(self.turn_finding(decision, one, ORDER, failure.order, odds, looked, told))
                 covered.add(decision.number)
                 continue
             weight = self._change(failure.failed, judged)
-            kind = MEMORY if looked - odds >= MIN_MEMORY_GAP else JUDGEMENT if odds < MIN_REASONABLE_ODDS else LUCK
             if failure.guess and weight < MIN_RELEVANT_LOSS:
                 continue
             found.append(
                 Finding(
-                    kind,
+                    LUCK if odds >= MIN_LUCK_ODDS else RISK,
                     ORDER,
                     staked.step,
                     staked.place,
-                    weight if kind == LUCK else 0.0,
+                    min(weight, odds),  # an order that fails takes no more than the hope that it works
                     Choice(staked.chosen, self.judged[staked.number].prospects.wins),
                     order=failure.order,
                     odds=odds,
@@ -258,10 +266,12 @@ class Reviewer:
         return worst
 
     def _change(self, place: int, judged: list[tuple[Decision, Judged]]) -> float:
-        """Return how much the winning chance fell around an action."""
+        """Return how much the winning chance fell around an action; 0 where that may be sampling noise."""
         for (_, before), (decision, after) in pairwise(judged):
             if decision.place > place:
-                return max(before.prospects.wins - starting(after), 0.0)
+                fell = before.prospects.wins - starting(after)
+                error = hypot(before.prospects.chance().error, after.prospects.chance().error)
+                return fell if fell > CLEAR_ERRORS * error else 0.0
         won = self.seen.won
         return max(judged[-1][1].prospects.wins - won[self.seat], 0.0) if won is not None and judged else 0.0
 
@@ -301,7 +311,7 @@ class Reviewer:
             besides=() if told else judged.besides,
             score=gap.score if clear and not told else 0.0,
             moment=self.moments[decision.place],
-            facts=self.reasons.get(decision.number, {}),
+            facts=self.reasons.get(decision.number) or {},
             times=1 + sum(worst == decision.number for worst in self._repeated().values()),
         )
 

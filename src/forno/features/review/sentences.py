@@ -13,24 +13,29 @@ from forno.features.review.findings import (
     JUDGEMENT,
     LUCK,
     MEMORY,
+    MISTAKES,
     NEWS,
     ORDER,
+    RISK,
     Finding,
     Pattern,
     Review,
 )
 from forno.features.review.judging import MIN_RELEVANT_LOSS
+from forno.features.review.reviewing import MIN_LUCK_ODDS
 
-TITLES: Final = {MEMORY: N_("Memory"), JUDGEMENT: N_("Judgement"), LUCK: N_("Luck")}
+TITLES: Final = {MEMORY: N_("Memory"), JUDGEMENT: N_("Judgement"), RISK: N_("Risk"), LUCK: N_("Luck")}
 """Titles of the causes of findings."""
 MEANINGS: Final = {
     MEMORY: N_("you had seen enough to know"),
     JUDGEMENT: N_("you knew enough to choose better"),
+    RISK: N_("it was unlikely to work, but nothing was clearly better"),
     LUCK: N_("you couldn't have known"),
 }
 """Explanations of the causes of findings."""
-LONG_SHOT_ODDS: Final = 0.5
-"""An order with lower odds than this is called a long shot."""
+
+MIN_MEMORY_GAP: Final = 0.25
+"""An order's odds from the open cards alone are told where they exceed those with memory by this."""
 
 Names = Sequence[str]
 
@@ -113,17 +118,20 @@ def _news(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
 
 def _failure_sentence(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     assert finding.odds is not None and finding.looked is not None
-    if finding.kind != LUCK and finding.chosen is None:
+    if finding.kind in MISTAKES and finding.chosen is None:
         text = _("{order} failed too, because of the same turn; it was {likely} to work.")
+    elif finding.kind == RISK and finding.looked - finding.odds >= MIN_MEMORY_GAP:
+        text = _(
+            "{order} failed: the open cards made it look {looked}, but from all you had seen it was {likely} to work. "
+            "Still, nothing was clearly better."
+        )
+    elif finding.kind == RISK:
+        text = _("{order} failed: it was {likely} to work, but nothing was clearly better.")
+    elif finding.kind == LUCK:
+        text = _("{order} failed, although it was {likely} to work.")
     elif finding.kind == MEMORY and finding.looked > finding.odds:
         text = _("{order} failed. The open cards made it look {looked}; from all you had seen it was {likely}.")
-    elif finding.kind == LUCK and finding.odds >= LONG_SHOT_ODDS:
-        text = _("{order} failed, although it was {likely} to work.")
-    elif finding.kind == LUCK:
-        text = _("{order} failed: a long shot, {likely}, but nothing was clearly better.")
-    elif finding.best is None:
-        text = _("{order} failed, as you could expect: it was {likely}. But nothing was clearly better.")
-    elif finding.odds >= LONG_SHOT_ODDS:
+    elif finding.odds >= MIN_LUCK_ODDS:
         text = _("{order} failed, although at first it was {likely} to work.")
     else:
         text = _("{order} failed; it was {likely} to work.")
@@ -182,7 +190,11 @@ def pattern_cost(critic: Critic, review: Review, pattern: Pattern) -> str:
     """Return how often a kind of mistake happened and what it cost: `3 times: 21% of winning chance in all`."""
     times = sum(review.findings[place].times for place in pattern.findings)
     costs = []
-    if pattern.cost >= MIN_RELEVANT_LOSS:
+    if pattern.cost >= 1:  # a chance that was won back can be given away again
+        wins = decimal(pattern.cost)
+        told = ngettext("chances worth {number} win", "chances worth {number} wins", 1 if wins == "1" else 2)
+        costs.append(told.format(number=wins))
+    elif pattern.cost >= MIN_RELEVANT_LOSS:
         costs.append(_("{cost} of winning chance").format(cost=percent(pattern.cost)))
     if round(pattern.score, 1) > 0:
         costs.append(critic.say_score(pattern.score))
@@ -291,10 +303,15 @@ def verdict(critic: Critic, review: Review, names: Names) -> str:
     none = _("You made no clear mistake.")
     if review.result is None or review.result.place == 1:
         return none
-    blows = [one for one in review.findings if one.kind == LUCK and (one.before or 0.0) >= (one.after or 0.0)]
+    blows = [
+        one
+        for one in review.findings
+        if one.weight >= MIN_RELEVANT_LOSS and one.kind not in MISTAKES and (one.before or 0.0) >= (one.after or 0.0)
+    ]
     if not blows:
         return f"{none} {_('The game was lost by small differences; no single event decided it.')}"
-    return f"{none} {_('What decided it was luck:')} {sentence(critic, review.seat, blows[0], names)}"
+    hurt = _("What cost you most was a risk:") if blows[0].kind == RISK else _("What cost you most was bad luck:")
+    return f"{none} {hurt} {sentence(critic, review.seat, blows[0], names)}"
 
 
 def _lower(text: str) -> str:
@@ -302,8 +319,9 @@ def _lower(text: str) -> str:
 
 
 def counts(review: Review) -> str:
-    """Return the number of findings of each cause, in words."""
-    numbers = {kind: sum(finding.kind == kind for finding in review.findings) for kind in TITLES}
+    """Return the number of findings of each cause, in words; a turn that spoilt several orders is one mistake."""
+    counted = [one.kind for one in review.findings if one.kind not in MISTAKES or one.best is not None]
+    numbers = {kind: counted.count(kind) for kind in TITLES}
     return ", ".join(labelled(_(title), numbers[kind]) for kind, title in TITLES.items())
 
 

@@ -177,10 +177,11 @@ class MammaMiaCritic(Remarks):
             return {"back": back}
         if drew is not None and drew.ingredients is not None:
             return {"drew": list(drew.ingredients), "orders": list(drew.orders or ())}
+        opened = {"opened": True} if any(isinstance(event, events.OvenOpened) for event in events_) else {}
         if put:
-            return {"put": put}
-        if any(isinstance(event, events.OvenOpened) for event in events_):
-            return {"opened": True}
+            return {"put": put, **opened}
+        if opened:
+            return opened
         if asked:
             return {"asked": asked}
         if own:
@@ -218,7 +219,12 @@ class MammaMiaCritic(Remarks):
             found.append((remarks.PILE, one._replace(draw=other.draw).turn()))
         return [*found, (found[0][0], best)]
 
-    def reason(self, case: Case) -> Facts:
+    def reason(self, case: Case) -> Facts | None:
+        facts = self._facts(case)
+        names = [self.game.say_seat(seat) for seat in range(self.game.players)]
+        return facts if self.say_reason(case.view.seat or 0, case.kind, facts, names) else None
+
+    def _facts(self, case: Case) -> Facts:
         view = case.view
         assert isinstance(view, MammaMiaView) and view.hand is not None
         facts: dict[str, object] = {
@@ -226,14 +232,15 @@ class MammaMiaCritic(Remarks):
             "orders": len(view.orders or ()),
             "waiter": view.waiters[view.seat or 0],
             "supply": view.supply,
+            "rival": case.rival(),
         }
         if not isinstance(self.lookups.actions[case.chosen[0]], actions.Place):
             opening = view.opening
             assert opening is not None
             facts["order"] = opening.order
             facts["owner"] = opening.owner
-            facts["cards"] = sum(opening.request or ())
-            facts["asks"] = any(isinstance(self.lookups.actions[action], actions.Request) for action in case.best)
+            facts["request"] = list(opening.request or ())
+            facts["asks"] = any(isinstance(self.lookups.actions[action], actions.AskForHelp) for action in case.best)
             return facts
         one, other = self.split(case.chosen), self.split(case.best)
         if case.kind in remarks.ORDER_KINDS:
@@ -298,6 +305,8 @@ class MammaMiaCritic(Remarks):
         assert isinstance(view, MammaMiaView)
         did, better = self.lookups.actions[one.place], self.lookups.actions[other.place]
         assert isinstance(did, actions.Place) and isinstance(better, actions.Place)
+        others = self._others_orders(case)
+        fed = [found for found in others if self._needs(*found, did.kind) and not self._needs(*found, better.kind)]
         held = [order for order in view.orders or () if order != self._order(one)]
         wanting = [order for order in held if self._needs(seat, order, did.kind) and did.kind != better.kind]
         helped = max(case.odds, key=lambda order: case.odds[order][1] - case.odds[order][0], default="")
@@ -308,8 +317,21 @@ class MammaMiaCritic(Remarks):
             "better": [better.kind, better.number],
             "wanting": wanting[:1],
             "helped": [helped, *case.odds[helped]] if helped else [],
+            "fed": fed[-1:],
             "wish": helped,
         }
+
+    def _others_orders(self, case: Case) -> list[tuple[int, str]]:
+        """Return the orders that others have put into this oven, as they announced them."""
+        found: list[tuple[int, str]] = []
+        for step in case.told:
+            for event in step:
+                match event:
+                    case events.OrderPlaced(who, order) if who != case.view.seat:
+                        found.append((who, order))
+                    case events.OvenOpened():
+                        found = []
+        return found
 
     def _needs(self, seat: int, order: str, kind: int) -> bool:
         card = order_card(self.game, seat, order)

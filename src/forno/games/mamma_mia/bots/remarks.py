@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from forno.bots.critic import MISHAP, Facts, compare_odds, decimal, percent
+from forno.bots.critic import MISHAP, Facts, compare_odds, decimal, how_often, percent, say_rival
 from forno.core.language import N_, _, capital, listed, ngettext
 from forno.games.mamma_mia import words
 from forno.games.mamma_mia.rules import actions
-from forno.games.mamma_mia.sentences import why_returned
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.game import MammaMia
@@ -61,6 +60,8 @@ LOW_SUPPLY: Final = 8
 """Number of cards in the supply below which drawing may open the oven."""
 FEW_CARDS: Final = 3
 """Number of lacking cards that can be hoped for."""
+LIKELY: Final = 0.5
+"""Odds of an order that has all it needs, below which it is told why it may fail."""
 LITTLE_HOPE: Final = 0.2
 """Odds of an order below which it is placed for another reason than to be baked."""
 MIN_ORDERS_TO_CHOOSE: Final = 2
@@ -190,7 +191,7 @@ def say_reason(game: MammaMia, seat: int, kind: str, facts: Facts, names: Sequen
             both = [_without_hope(game, seat, facts["did"])] if facts.get("did") and facts["did"]["lack"] else []
             return " ".join([*both, _ready(game, seat, facts["better"])]) if facts.get("better") else ""
         case "ingredients":
-            return _ingredients(game, seat, facts)
+            return _ingredients(game, seat, facts, names)
         case "pile":
             return _pile(facts)
     return _baking(game, kind, facts, names)
@@ -220,12 +221,12 @@ def _without_hope(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
     if lack >= 99:
         told = _("{order} couldn't be baked with what was in the oven.").format(order=order)
     elif not lack:
-        enough = _("{order} has just enough: {there}.").format(order=order, there=_there(facts))
+        enough = _("{order} had just enough: {there}.").format(order=order, there=_there(facts))
         told = f"{enough} {_baked_share(facts['odds'])}"
     elif not any(facts["table"]) and not any(facts["hand"]):
-        told = _("There is nothing yet for {order}.").format(order=full_title(game, seat, facts["order"]))
+        told = _("There was nothing yet for {order}.").format(order=full_title(game, seat, facts["order"]))
     else:
-        told = _("{order} still lacks {cards}; so far: {there}.").format(
+        told = _("{order} still lacked {cards}; already there: {there}.").format(
             order=order, cards=words.cards(lack), there=_there(facts)
         )
     return f"{told} {mine}" if (mine := _mine(game, seat, facts)) else told
@@ -244,22 +245,27 @@ def _mine(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
 
 
 def _ready(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
-    order, lack = capital(full_title(game, seat, facts["order"])), facts["lack"]
+    order, lack, odds = capital(full_title(game, seat, facts["order"])), facts["lack"], facts["odds"]
+    if odds < LITTLE_HOPE:
+        told = _("Placing {order} makes room in your hand for another card, even if it comes back to your waiter.")
+        return told.format(order=full_title(game, seat, facts["order"]))
     if not lack:
         told = _("{order} was ready: {there}.").format(order=order, there=_there(facts))
-    elif lack <= FEW_CARDS and facts["odds"] < LITTLE_HOPE:
-        told = _("{order} still lacked {cards}.").format(order=order, cards=words.cards(lack))
     elif lack <= FEW_CARDS:
         told = _("{order} lacked only {cards}, which could still come; already there: {there}.").format(
             order=order, cards=words.cards(lack), there=_there(facts)
         )
     else:
         told = _("{order} may still become possible before the oven opens.").format(order=order)
-    room = _("But placing it makes room in your hand for another card.") if facts["odds"] < LITTLE_HOPE else ""
-    return " ".join(filter(None, (told, _mine(game, seat, facts), _baked_share(facts["odds"]), room)))
+    share = _baked_share(odds)
+    if not lack and odds < LIKELY:
+        share = _("Orders that come out before it may take some of that: it is baked {often}.").format(
+            often=how_often(odds)
+        )
+    return " ".join(filter(None, (told, _mine(game, seat, facts), share)))
 
 
-def _ingredients(game: MammaMia, seat: int, facts: Facts) -> str:
+def _ingredients(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> str:
     (_did, number), (_better, fewer) = facts["did"], facts["better"]
     told = []
     if facts["helped"]:
@@ -273,11 +279,14 @@ def _ingredients(game: MammaMia, seat: int, facts: Facts) -> str:
     if facts["wanting"]:
         order = full_title(game, seat, facts["wanting"][0])
         told.append(_("You should have kept what you put in: {order} needs it.").format(order=order))
+    for who, order in facts["fed"]:
+        fed = _("What you put in is of use to {name}'s order in the oven ({order}).")
+        told.append(fed.format(name=names[who], order=title(game, who, order)))
     if not told and number > fewer:
         told.append(_("Cards that you keep can be added when one of your orders comes out."))
     if not told and number < fewer:
         told.append(_("Putting in cards you don't need makes room for better ones."))
-    return " ".join(told) or _("You can do without it more easily.")
+    return " ".join(told) or say_rival(facts["rival"], names)
 
 
 def _pile(facts: Facts) -> str:
@@ -302,13 +311,19 @@ def ingredient_cards(number: int) -> str:
 
 
 def _baking(game: MammaMia, kind: str, facts: Facts, names: Sequence[str]) -> str:
-    if kind == REFUSED:
-        told = _("The helper's top order counts as completed: here a pizza for {cards}.")
-        return told.format(cards=words.cards(facts["cards"]))
-    if kind == HELPED:
-        told = _("It also gives {name} a pizza, and leaves you fewer cards for your own orders.")
-        return told.format(name=names[facts["owner"]])
+    if kind in (REFUSED, HELPED):
+        asked = _("{name} asked for {ingredients} for {order}.").format(
+            name=names[facts["owner"]],
+            ingredients=words.amounts(facts["request"]),
+            order=order_phrase(game, facts["owner"], facts["order"]),
+        )
+        why = _("It also gives {name} a pizza, and leaves you fewer cards for your own orders.")
+        if kind == REFUSED:
+            why = _("The helper's top order counts as completed: here a pizza for {cards}.")
+        return f"{asked} {why.format(name=names[facts['owner']], cards=words.cards(sum(facts['request'])))}"
     order = full_title(game, facts["owner"], facts["order"])
+    if kind == SENT_BACK and order == order_phrase(game, facts["owner"], facts["order"]):
+        return _("It could still be completed, and a baked order counts more than the cards.")
     if kind == SENT_BACK:
         told = _("{order} could still be completed, and a baked order counts more than the cards.")
         return told.format(order=capital(order))
@@ -327,10 +342,19 @@ def say_failure(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -
     if not facts:
         return ""
     card = words.order_card(game, seat, facts["order"])
-    missing = any(facts["missing"])
-    why = why_returned(card, "incomplete" if missing else facts["reason"], tuple(facts["missing"]) or None)
-    if missing and facts["reason"] == "no-help":
-        why = _("{why}, and nobody helped").format(why=why)
+    missing, reason = facts["missing"], facts["reason"]
+    if any(missing):
+        why = _("{what} missing").format(what=words.amounts(missing))
+        if reason == "no-help":
+            why = _("{why}, and nobody helped").format(why=why)
+    elif reason == "forbidden" and card.forbidden is not None:
+        why = _("there was {kind} on the table").format(kind=words.kind_word(card.forbidden))
+    elif reason == "no-kind":
+        why = _("no other kind was on the table")
+    elif card.at_least:
+        why = _("fewer than {number} ingredients were on the table").format(number=card.at_least)
+    else:
+        why = _("nobody helped") if reason == "no-help" else _("it wasn't completed")
     if not facts["took"]:
         return f"{capital(why)}."
     ((who, order, shared),) = facts["took"]
@@ -382,5 +406,5 @@ def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> s
             _("{name} put in {ingredients}").format(name=names[who], ingredients=words.some(kind, number))
             for who, kind, number in facts["put"]
         ]
-        return listed(put)
+        return listed([*put, _("the oven was opened")] if facts.get("opened") else put)
     return _("The oven opened sooner or later than expected") if facts.get("opened") else ""

@@ -23,10 +23,11 @@ from forno.games.pizza_master.rules.morning import offer_cards
 from forno.games.pizza_master.rules.orders import remove_card, take_cards
 from forno.games.pizza_master.rules.questions import DISCARD
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.games.pizza_master.words import card_name
 
 LIKELIER = 0.1
 """Smallest gain of an order's odds that is told as a reason."""
+MAX_ORDERS_HELPED = 2
+"""Maximum number of orders that are told as a reason."""
 
 
 class PizzaMasterCritic(Remarks):
@@ -221,21 +222,30 @@ class PizzaMasterCritic(Remarks):
         assert isinstance(view, PizzaMasterView)
         return view.phase == "discarding" and view.discards > 0
 
-    def reason(self, case: Case) -> Facts:
+    def reason(self, case: Case) -> Facts | None:
+        facts = self._facts(case)
+        names = [self.game.say_seat(seat) for seat in range(self.game.players)]
+        return facts if remarks.say_reason(self.game, case.kind, facts, names) else None
+
+    def _facts(self, case: Case) -> Facts:
         view = case.view
         assert isinstance(view, PizzaMasterView) and view.seat is not None
         seat = view.seat
         # Playouts begin after the turn: an order that the chosen turn itself completed isn't among theirs.
         steps = [self.lookups.actions[action] for action in case.chosen]
         made = [step.order for step in steps if isinstance(step, actions.Complete)]
-        odds = {order: found for order, found in case.odds.items() if order not in made}
-        helped = max(odds, key=lambda order: odds[order][1] - odds[order][0], default="")
-        if not helped or case.odds[helped][1] - case.odds[helped][0] < LIKELIER:
-            helped = ""
+        known = {*(view.hand or ()), *view.row}
+        gains = {
+            order: better - chosen
+            for order, (chosen, better) in case.odds.items()
+            if order in known and order not in made and better - chosen >= LIKELIER
+        }
+        helped = sorted(gains, key=lambda order: (-gains[order] * self._points(order), order))[:MAX_ORDERS_HELPED]
         facts: dict[str, object] = {
-            "helped": [helped, self._points(helped), *case.odds[helped]] if helped else [],
+            "helped": [[order, *case.odds[order]] for order in helped],
             "tray": list(view.trays[seat]),
-            "wish": helped,
+            "wish": helped[0] if helped else "",
+            "rival": case.rival(),
         }
         did, better = self.lookups.actions[case.chosen[0]], self.lookups.actions[case.best[0]]
         if isinstance(did, actions.PlaceCoins):
@@ -244,7 +254,9 @@ class PizzaMasterCritic(Remarks):
             facts["coins"] = number = world.board.unplaced
             mine = remarks.coins_of([self.lookups.actions[action] for action in case.chosen], number)
             facts["brought"] = self._brought(mine)
-            facts["wanted"] = self._wanted(view)
+            facts["wanted"] = [] if view.row else self._wanted(view)
+        elif view.phase == "discarding":
+            facts |= self._exchanged(case)
         elif view.phase == "collecting":
             there = [free + kept for free, kept in zip(view.refrigerator, view.reserved[seat], strict=True)]
             facts["there"] = there
@@ -254,12 +266,43 @@ class PizzaMasterCritic(Remarks):
             facts["reserved"] = isinstance(better, actions.Collect) and better.reserved
             most = max(map(self._points, made), default=0)
             if isinstance(better, actions.Complete) and self._points(better.order) > most:
-                facts["order"] = [better.order, self._points(better.order)]
+                facts["order"] = better.order
+        facts["trades"] = isinstance(better, actions.Trade | actions.TradeSpecials)
         if case.kind == remarks.ORDERS or isinstance(better, actions.Declare):
             facts["objectives"] = [*view.objectives, *filter(None, view.secrets)]
         if isinstance(better, actions.Declare):
             facts["wish"] = str(better)
+            facts["gained"] = self._objectives_gained(case)
         return facts
+
+    def _exchanged(self, case: Case) -> Facts:
+        """Return the orders that the better turn discards and the chosen one keeps, with their odds if kept."""
+        gone, better = [
+            {step.order for action in turn if isinstance(step := self.lookups.actions[action], actions.Discard)}
+            for turn in (case.chosen, case.best)
+        ]
+        return {"useless": [[order, case.odds.get(order, (0.0, 0.0))[0]] for order in sorted(better - gone)]}
+
+    def _objectives_gained(self, case: Case) -> list[list[object]]:
+        """Return the objectives that the better declaration wins in a sampled world and the chosen one doesn't."""
+        chosen, better = [
+            self._objectives_won(case.worlds[0], turn, case.view.seat or 0) for turn in (case.chosen, case.best)
+        ]
+        return [[objective, points] for objective, points in better.items() if points > chosen.get(objective, 0)]
+
+    def _objectives_won(self, world: State, turn: Turn, seat: int) -> dict[str, int]:
+        """Return the points that a seat's objectives bring after a declaration, if others declare as the bots would."""
+        state = world.clone()
+        state.quiet = False
+        rest = list(turn)
+        found: dict[str, int] = {}
+        while not state.is_over:
+            legal = state.legal_actions()
+            prior = [] if rest else self.prior(state, legal)
+            for event in state.apply(rest.pop(0) if rest else legal[prior.index(max(prior))]):
+                if isinstance(event, events.ObjectiveScored) and event.seat == seat:
+                    found[event.objective] = event.points
+        return found
 
     def _brought(self, coins: Sequence[int]) -> list[int]:
         """PM-7: return what coins bring."""
@@ -280,7 +323,7 @@ class PizzaMasterCritic(Remarks):
     # --- in words ---------------------------------------------------------------------
 
     def title(self, seat: int, order: str) -> str:
-        return card_name(order)
+        return remarks.order_phrase(self.game, order)
 
     def stroke(self, facts: Facts) -> str:
         return remarks.stroke(facts)
@@ -289,13 +332,13 @@ class PizzaMasterCritic(Remarks):
         return remarks.say_moment(moment)
 
     def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
-        return remarks.say_turn([self.lookups.actions[action] for action in turn], reason.get("coins", 0))
+        return remarks.say_turn(self.game, [self.lookups.actions[action] for action in turn], reason.get("coins", 0))
 
     def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
-        return remarks.say_reason(kind, facts)
+        return remarks.say_reason(self.game, kind, facts, names)
 
     def say_news(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
-        return remarks.say_news(seat, facts, names)
+        return remarks.say_news(self.game, seat, facts, names)
 
     def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
         return remarks.say_failure(facts)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from forno.bots.critic import Facts, compare_odds, decimal
+from forno.bots.critic import Facts, compare_odds, decimal, percent, say_rival
 from forno.core.language import N_, _, listed, ngettext
 from forno.games.pizza_master import words
 from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS as INGREDIENTS
+
+if TYPE_CHECKING:
+    from forno.games.pizza_master.game import PizzaMaster
 
 DISCARDING: Final = "discards"
 COINS: Final = "coins"
@@ -34,6 +36,8 @@ KINDS: Final[Mapping[str, str]] = {
     TRADING: N_("Trades missed or too many"),
     MISSIONS: N_("Missions and objectives overlooked"),
 }
+USELESS_ODDS: Final = 0.5
+"""Odds of an order below which it is told that keeping it hardly pays."""
 MORNING: Final = "morning"
 SHOPPING: Final = "shopping"
 KITCHEN: Final = "kitchen"
@@ -122,27 +126,32 @@ def coins_of(turn: Sequence[actions.Action], unplaced: int) -> list[int]:
     return coins
 
 
-def say_turn(turn: Sequence[actions.Action], coins: int) -> str:
+def say_turn(game: PizzaMaster, turn: Sequence[actions.Action], coins: int) -> str:
     """Return a turn in the infinitive; `coins` is the number of coins to be placed in all."""
     first = turn[0]
     if isinstance(first, actions.PlaceCoins):
         return _("place coins: {coins}").format(coins=words.coins_text(tuple(coins_of(turn, coins))))
     discarded = [step.order for step in turn if isinstance(step, actions.Discard)]
     if discarded:
-        return _("discard {order}").format(order=words.card_names(discarded))
+        return _("discard {order}").format(order=listed(order_phrase(game, order) for order in discarded))
     if isinstance(first, actions.Keep):
         return _("keep your orders")
     if isinstance(first, actions.Pass):
         return _("pass and stop collecting")
     if isinstance(first, actions.Finish):
         return _("finish without another order")
-    return listed(map(_phrase, turn))
+    return listed(_phrase(game, step) for step in turn)
 
 
-def _phrase(action: actions.Action) -> str:
-    if not isinstance(action, actions.Complete) or not action.shared:
+def _phrase(game: PizzaMaster, action: actions.Action) -> str:
+    if not isinstance(action, actions.Complete):
         return words.action_phrase(action)
-    completed = words.action_phrase(replace(action, shared=False))
+    completed = _("complete {order}")
+    if action.chosen:
+        completed = _("complete {order} with {amounts}")
+    completed = completed.format(order=order_phrase(game, action.order), amounts=words.chosen_text(action.chosen))
+    if not action.shared:
+        return completed
     return _("{completed}, one of the orders for everyone").format(completed=completed)
 
 
@@ -154,7 +163,18 @@ def say_score(amount: float) -> str:
 # --- reasons ----------------------------------------------------------------------------
 
 
-def say_reason(kind: str, facts: Facts) -> str:
+def order_phrase(game: PizzaMaster, order: str) -> str:
+    """Return an order with what it asks for and brings: `Campfire (1 cheese and 2 meat, 5 points)`."""
+    card = next(card for card in game.deck.orders if card.name == order)
+    # Translators: an order with what it asks for and what it brings: "Campfire (1 cheese and 2 meat, 5 points)"
+    told = _("{order} ({needs}, {points})")
+    return told.format(
+        order=words.card_name(order), needs=words.needs_text(card), points=words.many_points(card.points)
+    )
+
+
+def say_reason(game: PizzaMaster, kind: str, facts: Facts, names: Sequence[str]) -> str:
+    """Return why the better turn is better; empty if nothing can be told."""
     told = []
     if "brought" in facts and any(facts["wanted"]):
         told.append(
@@ -175,29 +195,28 @@ def say_reason(kind: str, facts: Facts) -> str:
     if kind == TOO_SOON:
         told.append(_("After completing an order you can't collect any more that day."))
     if facts.get("order"):
-        order, points = facts["order"]
-        told.append(
-            _("{order} brings {points}.").format(order=words.card_name(order), points=words.many_points(points))
-        )
-    if facts.get("helped"):
-        order, points, low, high = facts["helped"]
+        told.append(_("The better order is worth more points."))
+    for order, odds in facts.get("useless", ()):
+        if odds < USELESS_ODDS:
+            kept = _("{order} is completed in only {odds} of all cases if you keep it.")
+            if percent(odds) == percent(0.0):
+                kept = _("{order} is hardly ever completed if you keep it.")
+            told.append(kept.format(order=words.card_name(order), odds=percent(odds)))
+    for order, low, high in facts["helped"]:
         often, seldom = compare_odds(high, low)
-        told.append(
-            _("{order} ({points}) is then completed {often} instead of {seldom}.").format(
-                order=words.card_name(order),
-                points=words.many_points(points),
-                often=often,
-                seldom=seldom,
-            )
-        )
-    if not told and kind == DISCARDING:
-        told.append(_("These orders fit better what can be collected that day."))
-    if kind == TRADING:
+        then = _("{order} is then completed {often} instead of {seldom}.")
+        told.append(then.format(order=order_phrase(game, order), often=often, seldom=seldom))
+    if not told and kind == DISCARDING and facts.get("useless"):
+        told.append(_("New orders may bring more points, or fit better what can be collected that day."))
+    for objective, points in facts.get("gained", ()):
+        gained = _("It brings you {points} for {objective}.")
+        told.append(gained.format(points=words.many_points(points), objective=words.card_name(objective)))
+    if kind == TRADING and not facts["trades"]:
         told.append(_("Traded orders keep their points, but most objectives don't count them any more."))
     elif not told and facts.get("objectives"):
         objectives = words.card_names(facts["objectives"])
         told.append(_("The objectives decide here: {objectives}.").format(objectives=objectives))
-    return " ".join(told)
+    return " ".join(told) or say_rival(facts["rival"], names)
 
 
 # --- what happened ----------------------------------------------------------------------
@@ -220,7 +239,7 @@ def stroke(facts: Facts) -> str:
     return "vain" if "lacked" in facts else next(what for what in facts if what in STROKES)
 
 
-def say_news(seat: int, facts: Facts, names: Sequence[str]) -> str:
+def say_news(game: PizzaMaster, seat: int, facts: Facts, names: Sequence[str]) -> str:
     for what, found in facts.items():
         match what:
             case "objectives":
@@ -229,7 +248,7 @@ def say_news(seat: int, facts: Facts, names: Sequence[str]) -> str:
                 return listed(_mission(seat, one, names) for one in found)
             case "completed" | "made":
                 told = [
-                    _("{name} completed {order}").format(name=names[who], order=words.card_name(order))
+                    _("{name} completed {order}").format(name=names[who], order=order_phrase(game, order))
                     for who, order in found
                 ]
                 return listed(told)
@@ -251,7 +270,7 @@ def say_news(seat: int, facts: Facts, names: Sequence[str]) -> str:
                 ]
                 return listed(told)
             case "drew":
-                return _("You drew {orders}").format(orders=words.card_names(found))
+                return _("You drew {orders}").format(orders=listed(order_phrase(game, order) for order in found))
             case "passed":
                 return listed(_("{name} passed").format(name=names[who]) for who in dict.fromkeys(found))
             case "taken":
