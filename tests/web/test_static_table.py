@@ -182,7 +182,7 @@ def test_what_people_say_is_text(sit: Sit) -> None:
 
 
 def test_somebody_is_muted_and_heard_again(sit: Sit) -> None:
-    stage = sit()
+    stage = sit(attributes=SEATED.replace('data-seat="0"', 'data-seat="1"'))
     stage.page.click("summary")
     stage.page.click("[data-mute=Anna]")
     assert stage.page.locator("#said b").count() == 0
@@ -194,6 +194,31 @@ def test_somebody_is_muted_and_heard_again(sit: Sit) -> None:
     assert stage.page.locator("#said li").count() == 0
     stage.page.reload()
     expect(stage.page.locator("#said b")).to_have_text("Anna")
+
+
+FOLLOWS = """async () => {
+  const { Log } = await import("/static/log.js");
+  const list = document.getElementById("log");
+  Object.assign(list.style, { display: "block", height: "100px", overflow: "auto" });
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const log = new Log(list, null, 2);
+  const ends = async () => {
+    log.add({ tell: "Another line." });
+    await frames();
+    return list.scrollTop + list.clientHeight > list.scrollHeight - 2;
+  };
+  for (let line = 0; line < 30; line++) log.add({ tell: "A line." });
+  await frames();
+  list.style.height = "50px";
+  const smaller = await ends();
+  list.scrollTop = 0;
+  await frames();
+  return [smaller, await ends()];
+}"""
+
+
+def test_the_log_follows_in_any_size_until_somebody_scrolls_up(sit: Sit) -> None:
+    assert sit().do(FOLLOWS) == [True, False]
 
 
 SETTINGS = {"sound": "off", "title": "on", "notice": "off", "chat": "on", "keys": "on", "only": "on"}

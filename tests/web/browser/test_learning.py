@@ -139,6 +139,12 @@ def test_on_a_phone_what_asks_for_a_deed_leaves_the_button_free(server: Running,
 
 INTRODUCED: Final = ["[data-got-it]", "#turn-form button:enabled", "#hand :is(.slip, .stack)", ".slice", "#oven"]
 """What newcomers read and press while they are introduced."""
+BESIDE: Final = "document.querySelector('.side').getBoundingClientRect().top"
+LATEST: Final = """(() => {
+  const { scrollTop, scrollHeight, clientHeight } = document.getElementById("log");
+  return scrollTop + clientHeight > scrollHeight - 40;
+})()"""
+"""Whether the latest line of the log is in sight."""
 
 
 @pytest.mark.parametrize(("game", "size"), [("mamma-mia", "desktop"), ("pizza-master", "phone")])
@@ -148,19 +154,23 @@ def test_newcomers_are_introduced_in_three_notes_at_their_first_decisions(
     page = new_page(viewport=WINDOWS[size])
     page.goto(house)
     page.locator(f".game-{game} button.go").click()
-    person, note, told = Person(page, 1), page.locator("#lesson"), []
+    person, note, told, beside = Person(page, 1), page.locator("#lesson"), [], set()
     for _decision in range(3):
         expect(page.locator("#coach .now")).to_be_visible()
         told.append(page.inner_text("#coach .now h3"))
         for name in ("small", "small sideways", "sideways", "tablet", size):
             resize(page, ALL[name])
             assert page.evaluate(OUT_OF_SIGHT, INTRODUCED) == [], (name, told[-1])
+        beside.add(page.evaluate(BESIDE))
         page.locator("[data-got-it]").click()
         expect(note).to_be_hidden()
         if len(told) < 3:
             person.take_turn()
             until(lambda: may_decide(person.look()))
     assert len(set(told)) == 3
+    if size == "desktop":
+        assert len(beside) == 1, "what lies beside the table moves when a note comes"
+        assert page.evaluate(LATEST), "the log doesn't follow"
     page.reload()
     expect(note).to_be_hidden()
     page.goto(house)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Pages
+from tests.web.browser.geometry import ALL, resize
 from tools.people import PHONE, open_table, sit_down
 
 MARKUP = "<img src=x onerror=document.title='broken'>"
@@ -100,6 +101,10 @@ def test_what_somebody_says_hangs_at_their_seat_and_counts_where_the_chat_is_clo
     expect(bruno.locator("#chat-text")).to_be_focused()
     expect(bruno.locator("#chat-text")).to_be_in_viewport()
     assert bruno.evaluate("scrollY") == 0, "it opens over the table, not below it"
+    for size in ("small sideways", "sideways", "phone"):
+        resize(bruno, ALL[size])
+        expect(bruno.locator("#chat-text")).to_be_in_viewport(ratio=1)
+    expect(anna.locator("#said .mute")).to_have_count(0)
     bruno.keyboard.press("Escape")
     expect(bruno.locator("#said")).to_be_hidden()
     expect(bruno.locator("#chat-switch")).to_be_focused()

@@ -57,14 +57,15 @@ export function heardBefore(entries) {
   for (const name of muted) offerToHear(name);
 }
 
-function add({ name, text, room }) {
+function add({ name, text, room, seat: speaker }) {
   if (!list || muted.has(name)) return false;
   const line = document.createElement("li");
   line.className = `room-${room}`;
   line.dataset.name = name;
   const who = document.createElement("b");
   who.textContent = name;
-  line.append(who, " ", drawn(text), " ", muteButton(name));
+  line.append(who, " ", drawn(text), " ");
+  if (speaker === null || String(speaker) !== seat) line.append(muteButton(name));
   list.append(line);
   list.scrollTop = list.scrollHeight;
   return true;

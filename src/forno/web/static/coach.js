@@ -97,6 +97,10 @@ class Coach {
     const focused = lesson.contains(document.activeElement) ? document.activeElement : null;
     lesson.classList.toggle("idle", !now && !this.stopped);
     lesson.classList.toggle("stopped", this.stopped);
+    lesson.classList.toggle(
+      "told",
+      this.topics().every(({ dataset }) => this.understood.has(dataset.topic)),
+    );
     lesson.classList.toggle("waits", !!this.beat);
     this.gotIt.hidden = !now || now.dataset.deed !== undefined;
     this.stop.hidden = this.stopped;

@@ -9,6 +9,13 @@ export class Log {
   /** `list` is the element, or null; `seat` is ours or null, `players` how many there are. */
   constructor(list, seat, players) {
     Object.assign(this, { list, seat, players, following: false });
+    /** Whether the latest line is in sight: it stays so when lines come and when the list gets another size. */
+    this.atEnd = true;
+    if (!list) return;
+    list.addEventListener("scroll", () => {
+      this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
+    });
+    new ResizeObserver(() => this.follow()).observe(list);
   }
 
   /** Add what a step tells. Whoever has scrolled up stays there. */
@@ -17,21 +24,9 @@ export class Log {
     if (!text && !step.html) return;
     if (text) tell(text);
     if (!this.list) return;
-    this.follow();
     this.list.append(this.line({ ...step, tell: text }));
     while (this.list.childElementCount > MAX_LINES) this.list.firstElementChild.remove();
-  }
-
-  /** Scroll down with the next frame if the end is in sight. The page is laid out to see that, so once for a frame. */
-  follow() {
-    if (this.following) return;
-    this.following = true;
-    const { scrollHeight, scrollTop, clientHeight } = this.list;
-    const atEnd = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-    requestAnimationFrame(() => {
-      this.following = false;
-      if (atEnd) this.scrollDown();
-    });
+    this.follow();
   }
 
   /** All lines anew. */
@@ -39,6 +34,16 @@ export class Log {
     if (!this.list) return;
     this.list.replaceChildren(...lines.map((line) => this.line(line)));
     this.scrollDown();
+  }
+
+  /** Scroll down with the next frame if the end was in sight: the page is laid out for that, so once for a frame. */
+  follow() {
+    if (this.following) return;
+    this.following = true;
+    requestAnimationFrame(() => {
+      this.following = false;
+      if (this.atEnd) this.scrollDown();
+    });
   }
 
   scrollDown() {

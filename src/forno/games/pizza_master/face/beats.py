@@ -220,7 +220,7 @@ def _scored(game: PizzaMaster, event: events.Scored, told: str, names: Names) ->
                 f"tr.c-{colour}",
                 tag("th", badge(colour), names[seat], scope="row"),
                 tag("td", f"+{earned}"),
-                tag("td", f"−{wasted}"),
+                tag("td", f"−{wasted}" if wasted else "0"),
                 tag("td", tag("b", points)),
             )
         )
