@@ -274,7 +274,7 @@ def _lab(arguments: argparse.Namespace) -> int:
             json.dumps({"a": _match_data(sides[0]), "b": _match_data(sides[1]), "complete": complete} | table.as_dict())
         )
     else:
-        names = [" ".join(given) or _("as usual") for given in (arguments.a, arguments.b)]
+        names = [" ".join(given) or _("default") for given in (arguments.a, arguments.b)]
         print(comparison_text(table, names[0], names[1], f"{info.title}, {_('seed {seed}').format(seed=seed)}"))
     return FINE if complete else INTERRUPTED
 

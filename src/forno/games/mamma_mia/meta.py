@@ -49,7 +49,7 @@ INFO = GameInfo(
         Option(
             "starter",
             "choice",
-            N_("the colour that starts; by default the seed decides"),
+            N_("the colour that starts (by default it is drawn)"),
             choices=COLOURS,
             label=N_("Who starts"),
         ),

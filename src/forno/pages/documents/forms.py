@@ -115,7 +115,7 @@ def option_fields(info: GameInfo, sent: Form) -> list[FormField]:
 
 def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> FormField:
     main = option.name in (info.variant, "players")
-    usual = (USUAL, _("as usual"))
+    usual = (USUAL, _("default"))
     choices: tuple[tuple[str, str], ...] = ()
     chosen = sent if isinstance(sent, str) else ""
     if option.kind == "switch":
