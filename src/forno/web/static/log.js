@@ -13,7 +13,8 @@ export class Log {
     this.atEnd = true;
     if (!list) return;
     list.addEventListener("scroll", () => {
-      this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
+      // Lines that have come since it scrolled down are still to be followed.
+      if (!this.following) this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
     });
     new ResizeObserver(() => this.follow()).observe(list);
   }
@@ -57,7 +58,7 @@ export class Log {
       // That somebody's time is up tells nothing that was announced, and is about the turn that ends now.
       const overdue = [...this.list.querySelectorAll(".overdue")];
       this.list.replaceChildren(...overdue);
-      this.following = false; // what was scrolled up to is gone
+      this.atEnd = true; // what was scrolled up to is gone
       for (const line of overdue) line.classList.remove("overdue");
     }
     if (this.seat !== null) return;
