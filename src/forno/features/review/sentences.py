@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from forno.bots.critic import Critic, decimal, percent
 from forno.core.game import Game
-from forno.core.language import N_, _, capital, labelled, listed, ngettext
+from forno.core.language import N_, _, capital, labelled, listed, ngettext, separated
 from forno.features.review.findings import (
     CLEAR_ERRORS,
     JUDGEMENT,
@@ -337,7 +337,7 @@ def as_text(review: Review, game: Game, critic: Critic) -> str:
     lines += [""] if review.patterns() else []
     strokes = bad_luck(critic, review)
     if strokes:
-        lines += [labelled(_("Bad luck"), listed(map(stroke_text, strokes))), ""]
+        lines += [labelled(_("Bad luck"), separated(map(stroke_text, strokes))), ""]
     for finding in review.findings:
         when = moment(critic, finding) or _("step {step}").format(step=finding.at)
         told = sentence(critic, review.seat, finding, names)
