@@ -8,7 +8,7 @@ const NEAR_END_PX = 40;
 export class Log {
   /** `list` is the element, or null; `seat` is ours or null, `players` how many there are. */
   constructor(list, seat, players) {
-    Object.assign(this, { list, seat, players, following: false });
+    Object.assign(this, { list, seat, players });
     /** Whether the latest line is in sight: it stays so when lines come and when the list gets another size. */
     this.atEnd = true;
     if (!list) return;
@@ -34,7 +34,8 @@ export class Log {
   replace(lines) {
     if (!this.list) return;
     this.list.replaceChildren(...lines.map((line) => this.line(line)));
-    this.scrollDown();
+    this.atEnd = true;
+    this.follow();
   }
 
   /** Scroll down with the next frame if the end was in sight: the page is laid out for that, so once for a frame. */
@@ -43,12 +44,8 @@ export class Log {
     this.following = true;
     requestAnimationFrame(() => {
       this.following = false;
-      if (this.atEnd) this.scrollDown();
+      if (this.atEnd) this.list.scrollTop = this.list.scrollHeight;
     });
-  }
-
-  scrollDown() {
-    this.list.scrollTop = this.list.scrollHeight;
   }
 
   /** MMR-11: what was announced before must be remembered. A spectator's log reaches back one turn of everybody. */

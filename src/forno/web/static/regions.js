@@ -15,7 +15,7 @@ export function find(selector) {
 export function swap(id, html, scrolled) {
   const region = document.getElementById(id);
   if (!region || (shown.get(id) === html && region.childNodes.length)) return;
-  const before = scrolled ?? scrollingIn(id);
+  scrolled ??= scrollingIn(id);
   shown.set(id, html);
   const refocus = focusIn(region);
   const opened = [...region.querySelectorAll("details[open]")].map((details) => details.className);
@@ -29,7 +29,7 @@ export function swap(id, html, scrolled) {
   for (const details of region.querySelectorAll("details")) {
     if (opened.includes(details.className)) details.open = true;
   }
-  scrollAgain(region, before);
+  scrollAgain(region, scrolled);
   if (!refocus) return;
   const element = refocus();
   park(element && !element.disabled ? element : region);
