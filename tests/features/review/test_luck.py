@@ -14,7 +14,7 @@ from forno.core.chance import Chance
 from forno.core.game import Game, State
 from forno.core.views import Memory
 from forno.features.review.decisions import Seen, follow
-from forno.features.review.findings import GameResult, Review, WithError
+from forno.features.review.findings import Finding, GameResult, Review, WithError
 from forno.features.review.judging import DecisionJudge, Judged
 from forno.features.review.luck import LuckFinder
 from forno.features.review.sentences import sentence, without_luck
@@ -167,8 +167,8 @@ class KnownChances(LuckFinder):
         return WithError(self.chances.pop(0), 0.01)
 
 
-def news(*chances: float) -> str:
-    """What is told of a game's second turn, after which the seat's chance was 50%, and then these."""
+def finding(*chances: float) -> tuple[Critic, Finding | None]:
+    """What is found between a game's first two turns: after the first the seat's chance was 50%, and then these."""
     game = forno.game("mamma-mia", players=3)
     seen = follow(played(game, 4), 0)
     critic = critic_for(game)
@@ -179,7 +179,20 @@ def news(*chances: float) -> str:
     before.worths = [0.49, 0.51] * 100
     found = luck.news(chances[-1] - 0.5, first, Judged((), None, None, before), second)
     assert not luck.chances
+    return critic, found
+
+
+def news(*chances: float) -> str:
+    critic, found = finding(*chances)
     return "" if found is None else sentence(critic, 0, found, ["Anna", "Bruno", "Carla"])
+
+
+def test_an_event_is_told_for_the_turn_in_which_it_happened() -> None:
+    """With the last action of a turn, the next one begins."""
+    _critic, found = finding(0.30, 0.30, 0.30)
+    assert found is not None
+    assert "drew" in found.facts
+    assert (found.moment["round"], found.moment["turn"]) == (1, 1)
 
 
 def test_a_change_that_no_single_event_made_names_those_that_made_it_together() -> None:

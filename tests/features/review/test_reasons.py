@@ -96,6 +96,23 @@ def test_an_order_that_failed_without_a_better_turn_is_never_a_mistake(odds: flo
         assert (finding.kind, finding.mistake, finding.best) == (kind, "", None)
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "weight"),
+    [((0.9, 0.9), (0.1, 0.1), 0.06), ((0.9, 0.9), (0.86, 0.86), 0.04), ((0.9, 0.9), (0.0, 1.0), 0.0)],
+)
+def test_a_risk_costs_no_more_than_its_hope_and_nothing_that_may_be_noise(
+    before: tuple[float, ...], after: tuple[float, ...], weight: float
+) -> None:
+    made = Reviewer(played(forno.game("mamma-mia", players=3), 4, bot="garzone"), 0, effort=0.02)
+    failure = made.failures[0]
+    for decision in made.seen.decisions:
+        chances = before if decision.place <= failure.failed else after
+        made.judged[decision.number] = Judged(decision.chosen, None, None, prospects(*chances))
+    made.odds = {failure: (0.06, 0.06)}
+    [finding] = [one for one in made.review().findings if one.what == ORDER]
+    assert finding.weight == pytest.approx(weight)
+
+
 def test_a_turn_that_spoilt_two_orders_counts_as_one_mistake() -> None:
     first = Finding(JUDGEMENT, ORDER, 3, 9, 0.2, order="minimale", odds=0.3, looked=0.3)
     assert first.kind in MISTAKES
