@@ -77,20 +77,23 @@ SERVER: Final = (
         ("offered", "required", "off"),
     ),
     ServerOption(
-        "address", "url", "", "the address of this server for links in notices, such as `https://forno.example.org`"
+        "address",
+        "url",
+        "",
+        "the address of this server for links in notifications, such as `https://forno.example.org`",
     ),
     ServerOption(
-        "mail", "smtp", "", "the mail server for notices: `smtp://name:password@mail.example.org`, or `smtps://…`"
+        "mail", "smtp", "", "the mail server for notifications: `smtp://name:password@mail.example.org`, or `smtps://…`"
     ),
     ServerOption("mail_from", "text", "", "the address that mails come from, such as `forno@example.org`"),
     ServerOption(
         "webhooks",
         "choice",
         "off",
-        "`on`: players can have notices sent to webhooks; `local`: in private networks, too",
+        "`on`: players can have notifications sent to webhooks; `local`: in private networks, too",
         ("off", "on", "local"),
     ),
-    ServerOption("push", "choice", "off", "`on`: players' browsers can show notices (web push)", ("off", "on")),
+    ServerOption("push", "choice", "off", "`on`: players' browsers can show notifications (web push)", ("off", "on")),
     ServerOption("passkeys", "choice", "off", "`on`: players can keep their key in a passkey", ("off", "on")),
     ServerOption("metrics_key", "text", "", "the key for `/metrics`, which is closed without one"),
     ServerOption("secret", "text", "", "signs form tokens; by default one that is kept with the tables"),
