@@ -13,8 +13,8 @@ from forno.core.views import View
 class Bot(ABC):
     """A player that is a program.
 
-    It is made for one seat of one game and lives as long as that game. It never gets a state: with the same seed, the
-    same events and the same view it chooses the same, whatever lies hidden.
+    It is made for one seat of one game and lives as long as that game. It never gets a state: with the same seed,
+    events and view it makes the same choice, whatever the hidden cards are.
     """
 
     def __init__(self, game: Game, seat: int, seed: int | str = 0) -> None:

@@ -1,7 +1,7 @@
 """Child processes that end with their parent, however it ends.
 
-A process that is killed can't end its children. So the first child also starts a watcher, a process that does nothing
-but read: it is told of every child, and when its input ends, the parent is gone. Then it ends the children left.
+A process that is killed can't end its children. So a watcher process starts with the first child. It reads the numbers
+of all children from its input; when the input ends, the parent is gone, and the watcher ends the remaining children.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def watch(child: int) -> None:
 
 
 def forget(child: int) -> None:
-    """Stop watching a child that has ended: its number may become another process's."""
+    """Stop watching a child that has ended: its number may be given to another process."""
     with _lock:
         if child in _children:
             _children.discard(child)
@@ -73,7 +73,7 @@ def end_with_parent() -> None:
 
 def think_with_one_thread() -> None:
     """Keep NumPy from using several cores for one small product: threads that wait for each other take ten times as
-    long on a busy machine. Only works before NumPy is imported; what the environment says already is kept."""
+    long on a busy machine. Only works before NumPy is imported; a value in the environment is kept."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
@@ -91,7 +91,7 @@ def _tell(line: str) -> None:
         )
         line = "".join(f"+{child}\n" for child in sorted(_children))
     assert _watcher.stdin is not None
-    with suppress(OSError):  # it is gone: the next one will be told of all
+    with suppress(OSError):  # it is gone: the next watcher is told of all children
         _watcher.stdin.write(line.encode())
         _watcher.stdin.flush()
 

@@ -1,4 +1,4 @@
-"""Critics: what a review asks of a game, that is how a position plays out, which orders failed, and what to say of it.
+"""Critics: what reviews need of a game: how a position plays out, which orders failed, and how to put it into words.
 
 A game names its critic in its registration (`GameInfo.critic`). One that names none is judged by its rules alone:
 worlds are played out at random, no order is known to have failed, and every mistake is of one kind.

@@ -97,8 +97,8 @@ class Programs:
 class Program:
     """A running program that has answered the greeting.
 
-    What it is told is written by a thread of its own: a program that doesn't read keeps nobody waiting but whoever
-    waits for its answer, and that only so long.
+    A thread of its own writes to it: a program that doesn't read delays only the caller that waits for its answer, and
+    that only until the timeout.
     """
 
     def __init__(self, command: str, programs: Programs) -> None:
@@ -114,7 +114,7 @@ class Program:
                 stderr=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
-                start_new_session=True,  # so that it ends with all that it starts, and not by our Ctrl-C
+                start_new_session=True,  # so that it ends with all its children, and not by our Ctrl-C
             )
         except (OSError, ValueError) as error:
             raise BotError(_("{program!r} can't be started: {error}.").format(program=command, error=error)) from error
@@ -134,7 +134,7 @@ class Program:
     def _speak(self) -> None:
         stream = self.process.stdin
         assert stream is not None
-        with suppress(OSError):  # it has ended, which reading from it reports
+        with suppress(OSError):  # it has ended; the thread that reads reports that
             while (line := self.unsaid.get()) is not None:
                 stream.write(line + "\n")
                 stream.flush()
@@ -214,7 +214,7 @@ def stop_all(programs: Sequence[Program]) -> None:
         except subprocess.TimeoutExpired:
             program.kill()
             program.process.wait()
-        if not program.ended:  # later its number may be another's
+        if not program.ended:  # later its number may belong to another process
             program.ended = True
             children.end_group(program.process.pid)
             children.forget(program.process.pid)

@@ -14,8 +14,8 @@ WIN_WEIGHT = 0.75
 
 
 class Ignorance:
-    """The `Knowledge` of somebody who has never heard of the game: every action is as good, and worlds are played out
-    at random to their end."""
+    """The `Knowledge` of a player who knows nothing but the rules: all actions are equally good, and worlds are played
+    out at random."""
 
     def prior(self, state: State, actions: Sequence[int]) -> list[float]:
         return [1.0] * len(actions)

@@ -1,4 +1,4 @@
-"""Players that taught themselves: a network alone where time is short, and a search that it guides otherwise.
+"""Bots that learned by self-play: a search guided by a network, or the network alone where time is short.
 
 The search is that of `forno.bots.search` in what it does with worlds: all share one tree, and the steps of a turn share
 tree and worlds. But the network says what to try first and what a position is worth, from what the seat that decides
@@ -43,7 +43,7 @@ POLICY_TEMPERATURE: Final = 1.5
 UNTRIED_PENALTY: Final = 0.05
 """Value by which an untried action is assumed to be worse than the tried ones."""
 UNEXPECTED_SHARE: Final = 0.02
-"""The share of an action that wasn't possible in the world that the network was asked about."""
+"""Prior of an action that wasn't possible in the world that the network evaluated."""
 
 
 ABSENT_AND_FACT: Final = b"\x00\x01"
@@ -102,7 +102,7 @@ Path = list[tuple[int, TreeNode]]
 
 
 class NetworkSearch:
-    """One tree, its worlds, and the thinking."""
+    """One search tree with its sampled states."""
 
     def __init__(self, reader: ObservationReader, chance: Chance) -> None:
         self.reader = reader
@@ -111,7 +111,7 @@ class NetworkSearch:
         self.worlds: list[State] = []
 
     def follow(self, action: int) -> bool:
-        """Go on from where one of its own actions leads. `False` if nothing is known about it."""
+        """Make the child for the seat's own action the root; return `False` if it was never evaluated."""
         child = (self.root.children or {}).get(action)
         if child is None or child.children is None:
             return False
@@ -142,7 +142,7 @@ class NetworkSearch:
         return max(view.actions, key=lambda action: (children[action].visits, children[action].prior))
 
     def is_settled(self, children: dict[int, TreeNode], actions: Sequence[int], left: int) -> bool:
-        """Return whether the most tried action would stay so, whatever the remaining iterations bring."""
+        """Return whether the remaining iterations can't change which action is tried most."""
         visits = sorted(children[action].visits for action in actions)
         return visits[-1] - visits[-2] > left
 
@@ -156,7 +156,7 @@ class NetworkSearch:
         return self.worlds[place].clone()
 
     def iterate(self, view: View, memory: Memory, number: int) -> None:
-        """Walk down the tree in this number of worlds, and ask the network about all new leaves at once."""
+        """Descend in this number of worlds, and evaluate all new leaves in one batch."""
         leaves: list[tuple[TreeNode, Path, int, list[int]]] = []
         rows: list[bytes] = []
         ended = 0
@@ -186,9 +186,8 @@ class NetworkSearch:
                 node.children = {action: TreeNode(prior) for action, prior in zip(actions, priors, strict=True)}
 
     def descend(self, view: View, memory: Memory) -> tuple[TreeNode, Path, State]:
-        """Walk from the root to a node that wasn't asked about yet, or where a game ends.
-
-        Visits count at once: so leaves of one batch differ.
+        """Descend from the root to a node that isn't evaluated yet, or to the end of a game. Visits count at once, so
+        that the leaves of one batch differ.
         """
         node = self.root
         if node.children is None:
@@ -210,7 +209,7 @@ class NetworkSearch:
         return node, path, state
 
     def select(self, children: dict[int, TreeNode], actions: Sequence[int]) -> tuple[int, TreeNode]:
-        """Return the child with the best of what it brought, and of what it may bring."""
+        """Return the child with the best sum of results and exploration bonus."""
         visits, total = 0, 0.0
         for action in actions:
             if action not in children:
@@ -239,11 +238,9 @@ def shares(logits: Sequence[float]) -> list[float]:
 
 
 class LearnedBot(Bot):
-    """A player that taught itself.
-
-    Its budget is a number of iterations, or else a time in milliseconds for every decision. With little time, without
-    NumPy or with no iterations the network decides alone. Unless it depends on the clock, it chooses the same whenever
-    it sees the same.
+    """A bot that learned by self-play. Its budget is a number of iterations, or else a time in milliseconds for every
+    decision. With little time, without NumPy or with no iterations the network decides alone. Without a time limit it
+    makes the same choice whenever it sees the same.
     """
 
     def __init__(

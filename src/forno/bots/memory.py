@@ -1,12 +1,11 @@
 """Human-like memory: what was seen fades, blurs between similar amounts, and gets confused.
 
-It is a model, not a source of blunders. Whatever is seen leaves a trace, and the bot's own chance decides at once how
-long the trace holds. Nothing is drawn again later: a thing that was forgotten stays forgotten, an amount that has
-blurred stays the wrong amount, and a player who meets the same game again remembers the same of it.
+Everything that is seen leaves a trace, and the bot's own chance decides at once how long the trace lasts. Nothing is
+drawn again later: what was forgotten stays forgotten, a blurred amount stays the same wrong amount, and with the same
+seed the same things are remembered.
 
-Time is counted in events: what people forget is what other things have been put on top of. All three rates are chances
-per event, so that with a rate of 1/50 a trace holds for fifty events on average; with all rates at zero nothing is
-forgotten.
+Time is counted in events, since people forget what other things have covered. All three rates are chances per event:
+with a rate of 1/50 a trace lasts for fifty events on average; with all rates at zero nothing is forgotten.
 """
 
 from __future__ import annotations

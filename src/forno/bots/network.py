@@ -1,4 +1,4 @@
-"""A trained network: its weights read from a file, and what it makes of an observation.
+"""A trained network: its weights, read from a file, and its answers to observations.
 
 A network reads numbers by name (`forno.bots.encoding`) as features "at least so much", and answers with a logit for
 every action and a value for every place at the table. With NumPy it decides within a millisecond
@@ -111,7 +111,7 @@ class PlainEvaluator:
 
     def __init__(self, weights: Weights) -> None:
         self.inputs: dict[int, tuple[list[int], list[list[float]]]] = {}
-        """By column, the numbers from which on it counts more, and what it adds from there on."""
+        """By column: the thresholds of its features, and the sum of their weights from each threshold on."""
         features = zip(weights["places"].numbers(), weights["least"].numbers(), matrix(weights, "inputs"), strict=True)
         for place, least, added in sorted(features):
             steps, sums = self.inputs.setdefault(int(place), ([], []))

@@ -30,8 +30,8 @@ class BotInfo:
     name: str
     summary: str
     factories: tuple[tuple[str, str], ...] = ()
-    """For each game it can play (`*` for any) where it is made: `package.module:callable`, called with the game, the
-    seat, the seed and the bot's options. A game may name more for itself: `GameInfo.bots`."""
+    """Its factory for each game it can play (`*` for any): `package.module:callable`, called with the game, the seat,
+    the seed and the bot's options. Games can name further ones: `GameInfo.bots`."""
     about: str = ""
     """Description for players, a sentence."""
     people: tuple[Person, ...] = ()

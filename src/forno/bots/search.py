@@ -1,6 +1,6 @@
 """Information-set tree search over sampled states: the engine of `nonna` for every game.
 
-What can't be seen is dealt out at random, again and again (`view.sample`), and every iteration looks at one such world.
+Hidden cards are dealt at random, again and again (`view.sample`), and every iteration looks at one such world.
 All worlds share one tree, whose nodes are what a player can tell apart: the actions that led there. Since not every
 action is possible in every world, a child counts how often it was there to be chosen (information-set Monte Carlo tree
 search, Cowling, Powley and Whitehouse 2012). Which child is tried is decided by what it has brought so far and by what
@@ -80,7 +80,7 @@ class Playout:
 
 
 class Node:
-    """A node of the tree: a sequence of actions, whatever the hidden cards."""
+    """A node of the tree: a sequence of actions, in any world."""
 
     __slots__ = ("available", "brought", "children", "prior", "total", "tried", "visits")
 
@@ -237,7 +237,7 @@ class SearchBot(Bot):
     """A bot that remembers everything and searches.
 
     Its budget is a number of iterations, or else a time in milliseconds for every decision. With a number of iterations
-    it chooses the same whenever it sees the same.
+    it makes the same choice whenever it sees the same.
     """
 
     def __init__(

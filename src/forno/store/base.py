@@ -18,8 +18,8 @@ from forno.table.entries import Entry, Opened
 class Store(Protocol):
     """A store of tables' logs.
 
-    What was acknowledged stays, whatever happens to the process or the machine. The number of an entry decides races:
-    of several entries with the same number exactly one lands.
+    What was acknowledged survives crashes of the process and the machine. The number of an entry decides races: of
+    several entries with the same number exactly one is stored.
     """
 
     @property
@@ -28,7 +28,7 @@ class Store(Protocol):
 
     @property
     def sharing(self) -> Sharing | None:
-        """Sharing among several servers; `None` if one server has the tables for itself."""
+        """Sharing among several servers; `None` if only one server uses the tables."""
 
     @property
     def key_values(self) -> KeyValues:
@@ -39,15 +39,15 @@ class Store(Protocol):
         """Notices that wait to be sent."""
 
     def now(self) -> float:
-        """Return the time, in seconds since the epoch, by the clock of all who share the tables."""
+        """Return the time, in seconds since the epoch, by the clock that all servers of the tables share."""
 
     async def create(self, table_id: str, entry: Opened) -> None:
-        """Store a new table with its first entry. Raises `Conflict` if there is one of that name."""
+        """Store a new table with its first entry. Raises `Conflict` if the name is taken."""
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
-        """Store the table's next entry, and with it what is due then, what the lobby shows and who is to be told.
+        """Store the table's next entry with its outlook: due time, summary and notices.
 
-        Raises `Conflict` if there is one of that number, `NotFound` if there is no such table.
+        Raises `Conflict` if an entry has that number already, `NotFound` if there is no such table.
         """
 
     async def update(self, summary: TableSummary) -> None:
@@ -57,30 +57,32 @@ class Store(Protocol):
         """Return the table's log, or what follows its first entries. Raises `NotFound`."""
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
-        """Public tables, those that changed last first; all or those of a phase or a game."""
+        """Return public tables, the latest changed first; all, or those of a phase or a game."""
 
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
         """Return the summaries of these tables, public or not, in any order; unknown ones are left out.
 
-        For who has their names already. No log is read for that."""
+        No log is read.
+        """
 
     async def finished(self, after: str = "", limit: int = 500) -> list[str]:
-        """Return tables at which the game is over, public or not, by their names; the next ones after that name.
+        """Return the names of finished tables, public or not, in alphabetical order, from the one after `after` on.
 
-        No log is read for that."""
+        No log is read.
+        """
 
     async def due(self, before: float = inf) -> list[str]:
-        """Return the tables to wake: a bot has to decide or a clock runs out before that time. The longest due first.
+        """Return the tables to wake, the longest due first: a bot has to decide, or a clock runs out, before that time.
 
-        No log is read for that.
+        No log is read.
         """
 
     async def close(self) -> None:
-        """Keep what is still waiting to be kept, and close."""
+        """Store what is still waiting, and close."""
 
 
 def check_place(url: str | Path) -> None:
-    """Check that tables are kept at this address, or can be, as far as that can be told without touching anything.
+    """Check that this address has tables or could have them, without changing anything.
 
     Raises `StoreError` with the reason.
     """
@@ -95,9 +97,8 @@ def check_place(url: str | Path) -> None:
 
 
 def open_store(url: str | Path, serving: bool = False) -> Store:
-    """Open the store of that name: a file, `sqlite:///file`, or `postgresql://…`. Raises `StoreError` with the reason.
-
-    `serving`: for a server, whose tables live in its memory as well. A file has one server at a time.
+    """Open the store at that address: a file, `sqlite:///file`, or `postgresql://…`. Raises `StoreError` with the
+    reason. `serving`: open it for a server. A file has one server at a time.
     """
     if is_database(url):
         from forno.store.postgres.store import PostgresStore

@@ -1,7 +1,6 @@
-"""Dumps: everything in a store as lines of text, for backups and transfers.
-
-The first line is a header. Each of the others is a table (its log as stored, and its summary) or a key–value. All are
-read in one transaction, so they agree with each other. They contain every seed and every hand.
+"""Dumps: everything in a store as lines of text, for backups and transfers. The first line is a header. Each of the
+others is a table (its log as stored, and its summary) or a key–value. All are read in one transaction, so they are
+consistent. They contain every seed and every hand.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ TABLES_NAMESPACE: Final = "tables"
 REVIEWS_PREFIX: Final = "review "
 """Namespace prefix of a table's reviews, before the table's name."""
 NOTICES_PREFIX: Final = "notices "
-"""Namespace prefix of who wants notices at a table, before the table's name."""
+"""Namespace prefix of a table's subscriptions to notices, before the table's name."""
 TABLE_PREFIXES: Final = (REVIEWS_PREFIX, NOTICES_PREFIX)
 """Namespace prefixes of what is deleted with a table."""
 
@@ -64,8 +63,8 @@ class Dumped:
         return list(enumerate(texts) if self.numbers is None else zip(self.numbers, texts, strict=True))
 
     def export_lines(self) -> Iterator[str]:
-        """Yield its log as it is stored: for each entry a line of JSON with its number and its text, or as `base64`
-        what isn't text."""
+        """Yield its log as it is stored: for each entry a line of JSON with its number and its text, in `base64` if it
+        isn't valid text."""
         for number, text in self.log:
             raw = text.encode("utf-8", "surrogateescape")
             try:
@@ -88,7 +87,7 @@ class Dumped:
         return None
 
     def check(self) -> None:
-        """Raise `StoreError` if it can't be written anywhere: it isn't text any more, or entries are missing."""
+        """Raise `StoreError` if it can't be copied: it isn't valid text, or entries are missing."""
         texts = [text for text, _due in self.entries] + [
             value for value in self.summary or () if isinstance(value, str)
         ]

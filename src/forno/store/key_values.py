@@ -9,17 +9,18 @@ from typing import Protocol
 class KeyValues(Protocol):
     """Short texts by namespace and key.
 
-    Who knows a namespace can read everything in it. So a person's namespace can't be guessed, and is stored as a hash.
+    Anyone who knows a namespace can read everything in it. So a person's namespace can't be guessed, and is stored as a
+    hash.
     """
 
     async def put(self, namespace: str, values: Mapping[str, str]) -> None:
-        """Store these texts by key, all or none; those that are there already are replaced."""
+        """Store these texts by key, all or none; existing ones are replaced."""
 
     async def put_new(self, namespace: str, key: str, text: str) -> None:
-        """Store a text unless the key has one already, in one step: of several at once the first stays."""
+        """Store a text unless the key has one already, atomically: of several writers the first wins."""
 
     async def replace(self, namespace: str, key: str, old: str, new: str) -> bool:
-        """Store a text if the key still has the old one, in one step; return whether it had."""
+        """Store a text if the key still has the old one, atomically; return whether it had."""
 
     async def read(self, namespace: str, keys: Sequence[str] | None = None) -> dict[str, str]:
         """Return all texts of a namespace, or those of these keys; missing ones are left out."""

@@ -1,6 +1,6 @@
 """Outbox: notices that wait to be sent, stored in the same transaction as the entry that causes them.
 
-The table says who is to hear of what; who wants to hear it, and how, is known to the feature that sends them.
+The table says which seats a notice is for; the feature that sends notices knows who wants them, and how.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ MAX_REMINDER_SECONDS: Final = DAY_SECONDS / 2
 
 
 class OutboxItem(NamedTuple):
-    """A notice for one seat. There is one for each table, seat, topic and turn, however often it is put."""
+    """A notice for one seat. There is at most one for each table, seat, topic and turn, however often it is put."""
 
     table: str
     seat: int
     topic: str
     turn: float
-    """Time at which the turn began that it belongs to."""
+    """Time at which its turn began."""
     ready: float
     """Time from which it may be sent."""
     attempts: int = 0
@@ -37,7 +37,7 @@ class OutboxItem(NamedTuple):
 
 
 class Outbox(Protocol):
-    """Notices that wait. What was put stays until it is settled, whatever happens to the process."""
+    """Notices that wait. A notice stays until it is settled, even if the process is killed."""
 
     async def put(self, items: Sequence[OutboxItem]) -> int:
         """Put notices that no entry causes; return how many are new."""
@@ -65,7 +65,7 @@ class MemoryOutbox:
         return self.add(items)
 
     def add(self, items: Sequence[OutboxItem]) -> int:
-        """Put notices at once, together with what causes them."""
+        """Put notices without waiting, together with the entry that causes them."""
         new = {item[:4]: item for item in items if item[:4] not in self._items}
         self._items.update(new)
         return len(new)
@@ -86,7 +86,7 @@ class MemoryOutbox:
 
 
 def outbox_items(trial: Trial) -> tuple[OutboxItem, ...]:
-    """Return the notices that an entry causes: only at tables that are played over days."""
+    """Return the notices that an entry causes; none at live tables."""
     entry, after = trial.entry, trial.after
     if not after.settings.slow:
         return ()
@@ -116,7 +116,7 @@ def outbox_items(trial: Trial) -> tuple[OutboxItem, ...]:
 
 
 def _reminder(table: TableState) -> list[OutboxItem]:
-    """Return the reminder of the awaited person's deadline, as far as there is time for one."""
+    """Return the reminder of the awaited person's deadline, if there is time for one."""
     ready = reminder_time(table)
     if ready is None or table.awaited is None:
         return []
@@ -126,7 +126,7 @@ def _reminder(table: TableState) -> list[OutboxItem]:
 def reminder_time(table: TableState) -> float | None:
     """Return the time at which the awaited person is reminded; `None` if there is no deadline, or no time before it.
 
-    Instead of at night it is an hour before: a reminder in the morning may come too late.
+    A reminder that would come at night comes an hour before the night: in the morning it may be too late.
     """
     if table.deadline is None or table.awaited is None:
         return None

@@ -20,7 +20,7 @@ def is_database(url: str | Path) -> bool:
 
 
 def shown_place(url: str | Path) -> str:
-    """Return a place for tables without what is secret in its address."""
+    """Return the address of a store without user name and password."""
     if not is_database(url):
         return str(url)
     parts = urlsplit(str(url))
@@ -28,7 +28,7 @@ def shown_place(url: str | Path) -> str:
 
 
 def file_of(url: str | Path) -> Path:
-    """Return the file that a place for tables names. Raises `StoreError` if it names none."""
+    """Return the file at an address. Raises `StoreError` if the address names none."""
     text = str(url)
     scheme, found, rest = text.partition("://")
     if found and scheme != "sqlite":

@@ -1,6 +1,6 @@
 """Database rows of tables: logs and summaries as text, and the checks when they are read again.
 
-A file may be damaged. What is read from it is checked here, so that a row which isn't one concerns its own table alone.
+A file may be damaged. Every row is checked here when it is read, so that a damaged one affects its own table alone.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ log = logging.getLogger("forno.store")
 
 
 def any_text(stored: bytes) -> str:
-    """Decode a text from the file. What isn't UTF-8 becomes what can't be encoded again, and so is noticed."""
+    """Decode a text from the file. Invalid UTF-8 becomes surrogates, which later checks notice."""
     return stored.decode("utf-8", "surrogateescape")
 
 
 def read_log(table_id: str, rows: Iterable[tuple[Any, Any]], start: int = 0) -> list[Entry]:
-    """Return a table's log from its numbered texts, from that number on. Raises `Damaged`, naming the first bad one."""
+    """Return a table's log from its numbered texts, from that number on. Raises `Damaged` for the first bad entry."""
     entries: list[Entry] = []
     for expected, (number, text) in enumerate(rows, start):
         if number != expected:
@@ -67,7 +67,7 @@ def summary_row(summary: TableSummary) -> Row:
 
 
 def read_summary(row: Sequence[Any]) -> TableSummary:
-    """Return the summary in a row. Raises `ValueError` with the reason if it can't be one."""
+    """Return the summary in a row. Raises `ValueError` with the reason if the row is damaged."""
     table, game, variant, phase, public, players, names, bots, clock, opened, changed, places = row
     _expect(isinstance(table, str) and table.isalnum(), "its name")
     _expect(isinstance(game, str), "its game")
@@ -100,9 +100,8 @@ def read_summary(row: Sequence[Any]) -> TableSummary:
 
 
 def read_summaries(rows: Iterable[Sequence[Any]], named: set[str]) -> list[TableSummary]:
-    """Return the summaries in rows. Where a row is damaged the table isn't listed, and all others are.
-
-    `named`: the damaged ones that the log knows of already; each is named there once.
+    """Return the summaries in rows; tables with a damaged row are left out. `named`: damaged tables that were logged
+    before; each is logged once.
     """
     found = []
     for row in rows:
@@ -121,12 +120,12 @@ def table_not_found() -> NotFound:
 
 
 def out_of_order(table_id: str, number: int, entries: int) -> Exception:
-    """Return why an entry of that number can't be the next of a table with so many entries."""
+    """Return the error for an entry of that number at a table with `entries` entries."""
     if number == 0:
         return Conflict(_("the name {name!r} is taken.").format(name=table_id))
     if not entries:
         return table_not_found()
-    if number <= entries:  # the one before may have been written just now
+    if number <= entries:  # another writer's entry may just have been stored
         return Conflict(_("The game has moved on. Look again, then decide."))
     return StoreError(_("The next entry of this table is {next}, not {number}.").format(next=entries, number=number))
 

@@ -27,40 +27,40 @@ class News(NamedTuple):
 class Sharing(Protocol):
     """Extra promises of a store that several servers may use at the same time.
 
-    The log decides races, and is all that counts. A notice tells where to look and nothing else; whoever missed one
-    reads the log. Bots and clocks of a table act at the server that holds it. That is for economy: two that both think
-    they hold it write the same number, and one of them is too late.
+    The log decides races. A notice only says which table has news; a server that missed one reads the log. Bots and
+    clocks of a table act at the server that holds its lease. Leases only save work: if two servers think that they hold
+    one, both write the same number, and one of them gets `Conflict`.
     """
 
     async def beat(self) -> bool:
-        """Give a sign of life. `False` if none was there or it lapsed: nothing is held any more, and nobody is present.
+        """Send a heartbeat. `False` if there was none before or it lapsed: then no lease is held, and nobody is
+        present.
 
-        The leases of a server without a heartbeat for some seconds, by the store's clock, end.
+        Leases end when their server has sent no heartbeat for some seconds, by the store's clock.
         """
 
     async def hold(self, table_ids: Sequence[str]) -> set[str]:
-        """Hold these tables. Returns those that are held now; the others are held elsewhere."""
+        """Take the leases of these tables. Returns those that this server holds now; other servers hold the rest."""
 
     async def release(self, table_ids: Sequence[str]) -> None:
         """Release leases."""
 
     async def attend(self, table_id: str, number: int, seats: Sequence[int]) -> None:
-        """These seats of a table read along at this server, and no others; everybody else is given notice."""
+        """Store which seats of a table have readers at this server, and notify the other servers."""
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
         """Return the news of tables, given the number of known entries; deleted tables are left out."""
 
     async def listen(self, ready: Callable[[], None], hear: Callable[[Sequence[Notice]], None]) -> None:
-        """Hear what other servers write, until the line is cut. Raises `StoreError` with the reason.
-
-        `ready` is called once the line stands. What was stored before that has to be asked for.
+        """Listen for notices of other servers until the connection breaks. Raises `StoreError` with the reason. `ready`
+        is called once it listens; earlier news must be asked for.
         """
 
     async def leave_note(self, name: str, text: str, seconds: float) -> None:
-        """Keep a short text for so long, for whichever server is asked for it."""
+        """Store a short text for `seconds`, readable by every server."""
 
     async def note(self, name: str) -> str | None:
-        """Return the text of that name, unless its time is over."""
+        """Return the text of that name, unless it has expired."""
 
     async def take_note(self, name: str) -> str | None:
-        """Remove a note, and return its text unless its time is over. Of several servers at once one gets it."""
+        """Remove a note, and return its text unless it has expired. Of several servers only one gets it."""

@@ -42,8 +42,8 @@ class TableSummary:
 
     @property
     def wakes(self) -> bool:
-        """Whether something may be due at the table even if nobody comes: there are bots, or time runs out, also for
-        the numbers of a deal."""
+        """Whether something may be due at the table even if nobody comes: a bot's turn, a clock, or the numbers of a
+        deal."""
         if self.phase == "gathering":
             return not self.free
         return self.phase == "playing" and (self.clock > 0 or any(self.bots))

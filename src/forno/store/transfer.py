@@ -35,8 +35,8 @@ async def dump_key_values(place: str) -> list[KeyValue]:
 
 
 async def import_dump(place: str, tables: Iterable[Dumped | KeyValue]) -> int:
-    """Put tables, and what is kept besides, into a place that has none, all or nothing. Returns how many tables there
-    were. Raises `StoreError`."""
+    """Import tables and key–values into an empty store, all or nothing. Return the number of tables. Raises
+    `StoreError`."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
@@ -45,7 +45,7 @@ async def import_dump(place: str, tables: Iterable[Dumped | KeyValue]) -> int:
 
 
 async def delete_tables(place: str, tables: Sequence[str]) -> int:
-    """Take tables out for good. Returns how many were there. Raises `StoreError` if a server has the file."""
+    """Delete tables; return how many there were. Raises `StoreError` if a server uses the file."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
@@ -74,7 +74,7 @@ async def change_secret(place: str) -> None:
 
 
 def secret_file(place: str) -> Path:
-    """Return the path of the secret that belongs to a file of tables."""
+    """Return the path of the secret beside a file of tables."""
     return file_of(place).with_suffix(SECRET_ENDING)
 
 
