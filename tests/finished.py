@@ -7,7 +7,10 @@ from typing import Any
 
 from forno.core.chance import Chance
 from forno.store import Store, outlook
-from forno.table import BotSat, Entry, HandedOver, Opened, Sat, Table, TableSettings, key_hash
+from forno.table.entries import BotSat, Entry, HandedOver, Opened, Sat
+from forno.table.keys import key_hash
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 
 Guest = tuple[str, str]
 """A name and a key; for a bot its kind, and no key."""

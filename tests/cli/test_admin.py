@@ -15,9 +15,10 @@ from forno.store.dumps import Dumped, header, read_lines
 from forno.store.errors import StoreError
 from forno.store.sqlite.files import FileLock
 from forno.store.transfer import dump_tables
-from forno.table import BotSat, Entry, Opened, Sat, Table, TableSettings
-from forno.table.entries import read_entry
+from forno.table.entries import BotSat, Entry, Opened, Sat, read_entry
 from forno.table.errors import TableClosed
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from forno.testing.stores import keep
 from tests.loops import main, run
 

@@ -14,7 +14,8 @@ import pytest
 
 from forno.store import open_store
 from forno.store.sqlite.files import FileLock
-from forno.table import Opened, TableSettings
+from forno.table.entries import Opened
+from forno.table.settings import TableSettings
 from tests.loops import main, run
 
 

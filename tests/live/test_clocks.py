@@ -15,8 +15,9 @@ from forno.features.your_tables.page import running_row
 from forno.live.live_table import LiveTable
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
-from forno.table import HandedOver, Moved, Sat, TableSettings
+from forno.table.entries import HandedOver, Moved, Sat
 from forno.table.errors import SeatTaken
+from forno.table.settings import TableSettings
 from forno.web.app import create_app
 from tests.loops import run
 from tests.web.servers import LIVELY

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from forno.features.digests import tell
-from forno.table import Continued, Opened, Sat, Table
-from forno.table.entries import read_entry
+from forno.table.entries import Continued, Opened, Sat, read_entry
 from forno.table.errors import BadSetting, WrongPhase
+from forno.table.table import Table
 from tests.web.servers import Browser, Program, Running, running
 
 pytestmark = pytest.mark.slow

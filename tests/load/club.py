@@ -18,7 +18,8 @@ from forno.pages.publishing.messages import read_position
 from forno.pages.publishing.publisher import Publisher
 from forno.pages.publishing.readers import Viewer
 from forno.store import open_store
-from forno.table import Moved, Table
+from forno.table.entries import Moved
+from forno.table.table import Table
 from tests.load.history import OK, REFUSED, UNKNOWN, Began, History, Move, Seen, Sent, Stored, faults
 from tests.web.servers import Program, client_of, read_block
 from tools.waiting import WAIT

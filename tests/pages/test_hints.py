@@ -10,7 +10,10 @@ import pytest
 from forno.games.mamma_mia.face.advice import advice
 from forno.games.mamma_mia.face.hints import hints
 from forno.pages.face import Recollection
-from forno.table import BotSat, HandedOver, Opened, Sat, Table, TableSettings, key_hash
+from forno.table.entries import BotSat, HandedOver, Opened, Sat
+from forno.table.keys import key_hash
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from tests.games.mamma_mia.helpers import sit_down
 from tests.pages.markup import words
 from tests.pages.publishing.test_publisher import enter, publishing, start

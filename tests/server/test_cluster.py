@@ -18,7 +18,8 @@ from forno.server.cluster import Cluster
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
 from forno.store import Conflict, StoreError
-from forno.table import Entry, Moved, Said, TableSettings
+from forno.table.entries import Entry, Moved, Said
+from forno.table.settings import TableSettings
 from forno.web.app import create_app
 from tests.databases import PostgresServer
 from tests.loops import run

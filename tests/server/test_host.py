@@ -14,7 +14,9 @@ from forno.server.host import ENTRIES_PER_SLICE, ServerHost
 from forno.server.settings import ServerSettings
 from forno.store import Store, outlook
 from forno.store.sqlite.store import SqliteStore
-from forno.table import BotSat, Entry, Opened, Sat, Table, TableSettings
+from forno.table.entries import BotSat, Entry, Opened, Sat
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from forno.web.app import create_app
 from tests.loops import run
 from tests.store.helpers import said

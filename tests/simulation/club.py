@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import random
 
-from forno.table import Moved, Said, Table
-from forno.table.entries import read_entry
+from forno.table.entries import Moved, Said, read_entry
 from forno.table.keys import table_id_from
+from forno.table.table import Table
 from tests.load.club import as_stored
 from tests.load.history import faults
 from tests.simulation.people import CLOCK, People, Place

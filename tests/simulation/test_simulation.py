@@ -20,7 +20,8 @@ from forno.server.cluster import Cluster
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
 from forno.store import Conflict, StoreError, outlook
-from forno.table import Entry, Table
+from forno.table.entries import Entry
+from forno.table.table import Table
 from forno.testing import check_store
 from tests.load.counts import count
 from tests.simulation.club import Club

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from forno.store.sqlite.store import SqliteStore
-from forno.table import Opened, Said, TableSettings
+from forno.table.entries import Opened, Said
+from forno.table.settings import TableSettings
 from tests.loops import run
 
 T = TypeVar("T")

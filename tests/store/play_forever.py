@@ -12,8 +12,9 @@ from pathlib import Path
 from forno.core.chance import Chance
 from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import outlook
-from forno.table import BotSat, Entry, Opened, Table
+from forno.table.entries import BotSat, Entry, Opened
 from forno.table.errors import NotFound
+from forno.table.table import Table
 from tests.table.helpers import offered
 
 TABLES = 6

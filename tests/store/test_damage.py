@@ -19,8 +19,9 @@ from forno.store import StoreError
 from forno.store.rows import read_log
 from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import TableSummary
-from forno.table import BotSat, Entry, Moved, Sat, Table
+from forno.table.entries import BotSat, Entry, Moved, Sat
 from forno.table.errors import Damaged
+from forno.table.table import Table
 from tests.loops import main
 from tests.store.helpers import OPENED, said, with_store
 from tests.table.helpers import dealt, do, offered

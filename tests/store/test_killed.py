@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from forno.store.sqlite.store import SqliteStore
-from forno.table import Table
+from forno.table.table import Table
 from tests.loops import run
 
 ROUNDS = int(os.environ.get("FORNO_KILLS", "8"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from forno.core.registry import catalogue
 from forno.store.outbox import OutboxItem, outbox_items
-from forno.table import Entry, Opened, Said, Table, TableSettings
-from forno.table.entries import BotSat, Sat, ZoneTold
+from forno.table.entries import BotSat, Entry, Opened, Said, Sat, ZoneTold
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from forno.table.timing import HOUR_SECONDS
 
 DAY = 24 * HOUR_SECONDS

@@ -19,9 +19,9 @@ from forno.store import Store, open_store
 from forno.store.postgres.schema import VERSION as POSTGRES_VERSION
 from forno.store.sqlite.schema import VERSION as SQLITE_VERSION
 from forno.store.transfer import dump_tables
-from forno.table import Entry, Moved, Table
-from forno.table.entries import Started
+from forno.table.entries import Entry, Moved, Started
 from forno.table.entries.reading import KINDS
+from forno.table.table import Table
 from forno.testing.stores import keep
 from tests.databases import PostgresServer
 from tests.loops import main, run

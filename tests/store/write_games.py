@@ -20,7 +20,6 @@ from forno.core.sealing import seal_of
 from forno.store import open_store
 from forno.store.base import Store
 from forno.store.sqlite.schema import VERSION
-from forno.table import Entry, Opened, Said, Table, TableSettings
 from forno.table.entries import (
     AidGiven,
     AnswersTold,
@@ -28,6 +27,7 @@ from forno.table.entries import (
     Closed,
     Configured,
     Continued,
+    Entry,
     HandedOver,
     KeyReplaced,
     Left,
@@ -35,8 +35,10 @@ from forno.table.entries import (
     NumberPromised,
     NumbersCalled,
     NumberShown,
+    Opened,
     Rematch,
     Renamed,
+    Said,
     Sat,
     SeatCleared,
     StandInChosen,
@@ -47,6 +49,8 @@ from forno.table.entries import (
     Voted,
     ZoneTold,
 )
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from forno.testing.stores import keep
 from tests.loops import run
 

@@ -10,7 +10,8 @@ import pytest
 from forno.core.chance import Chance
 from forno.core.errors import FornoError
 from forno.core.sealing import seal_of
-from forno.table import (
+from forno.table.composing import Tree
+from forno.table.entries import (
     BotSat,
     Configured,
     Entry,
@@ -21,7 +22,6 @@ from forno.table import (
     NumbersCalled,
     NumberShown,
     Opened,
-    Part,
     Rematch,
     Renamed,
     Said,
@@ -29,13 +29,13 @@ from forno.table import (
     SeatCleared,
     StandInChosen,
     Started,
-    Table,
-    TableSettings,
     TakenBack,
     Trial,
-    key_hash,
 )
-from forno.table.composing import Tree
+from forno.table.keys import key_hash
+from forno.table.pending import Part
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from tests.variants import SHORTER, Variant
 
 PINEAPPLES = """

@@ -10,7 +10,8 @@ import pytest
 
 import forno
 from forno.core import registry
-from forno.table import Moved, Table
+from forno.table.entries import Moved
+from forno.table.table import Table
 from tests import toy
 from tests.table.test_closing import HERE, begun, played, registered
 

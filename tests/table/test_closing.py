@@ -10,8 +10,10 @@ import pytest
 
 import forno
 from forno.store.summaries import summary_of
-from forno.table import Configured, Entry, Moved, Opened, Said, Sat, Started, Table, TableSettings
+from forno.table.entries import Configured, Entry, Moved, Opened, Said, Sat, Started
 from forno.table.errors import TableClosed
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from forno.testing import at_random
 from tests import toy
 from tests.table.helpers import do

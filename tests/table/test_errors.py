@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from forno.table import (
-    errors,
-)
+from forno.table import errors
 
 
 def test_every_error_of_a_table_has_a_code_of_its_own() -> None:

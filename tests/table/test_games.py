@@ -8,13 +8,9 @@ import pytest
 
 import forno
 from forno.core.errors import DeckError, OptionError
-from forno.table import (
-    BotSat,
-    Configured,
-    Opened,
-    Table,
-    TableSettings,
-)
+from forno.table.entries import BotSat, Configured, Opened
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from tests.table.helpers import PINEAPPLES, do, learnt, opened, play_on
 
 FEW_ORDERS = """

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from forno.table import (
-    new_key,
-    new_table_id,
-)
-from forno.table.keys import key_from, key_hash, table_id_from
+from forno.table.keys import key_from, key_hash, new_key, new_table_id, table_id_from
 
 
 def test_keys_and_names_of_tables_are_long_enough_not_to_be_guessed() -> None:

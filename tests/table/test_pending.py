@@ -25,11 +25,12 @@ from forno.games.mamma_mia.rules.events import (
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.events import Passed
 from forno.store.summaries import outlook, summary_of
-from forno.table import BotSat, Forced, Moved, Part, Table
 from forno.table.composing import is_shown
+from forno.table.entries import BotSat, Forced, Moved
 from forno.table.errors import NotYourTurn
 from forno.table.history import History
-from forno.table.pending import Pending, affected_seats, cut
+from forno.table.pending import Part, Pending, affected_seats, cut
+from forno.table.table import Table
 from tests.games.helpers import each, seen
 from tests.games.mamma_mia.helpers import opened
 from tests.table.helpers import do, move, offered, seated, some_way, started

@@ -6,7 +6,7 @@ import pytest
 
 from forno.core.errors import FornoError, SealError
 from forno.core.sealing import deal_seed, seal_of
-from forno.table import (
+from forno.table.entries import (
     BotSat,
     Entry,
     Left,
@@ -16,11 +16,11 @@ from forno.table import (
     Opened,
     Sat,
     SeatCleared,
-    Table,
-    TableSettings,
-    key_hash,
 )
 from forno.table.errors import WrongPhase
+from forno.table.keys import key_hash
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from tests.table.helpers import do, learnt
 
 SECRET = "5e" * 32

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from forno.table import Configured, TableSettings
+from forno.table.entries import Configured
 from forno.table.errors import BadSetting
-from forno.table.settings import MAX_BANK_SECONDS, MAX_CLOCK_SECONDS
+from forno.table.settings import MAX_BANK_SECONDS, MAX_CLOCK_SECONDS, TableSettings
 
 
 @pytest.mark.parametrize(

@@ -7,21 +7,11 @@ from typing import Any
 import pytest
 
 from forno.core.chance import Chance
-from forno.table import (
-    HandedOver,
-    Moved,
-    Opened,
-    Sat,
-    Table,
-    TableSettings,
-    TakenBack,
-    VacationAnnounced,
-    Voted,
-    ZoneTold,
-    errors,
-    key_hash,
-)
-from forno.table.settings import LATE
+from forno.table import errors
+from forno.table.entries import HandedOver, Moved, Opened, Sat, TakenBack, VacationAnnounced, Voted, ZoneTold
+from forno.table.keys import key_hash
+from forno.table.settings import LATE, TableSettings
+from forno.table.table import Table
 from forno.table.timing import DAY_SECONDS, HOUR_SECONDS, counted_seconds, day_begins, deadline
 from tests.table.helpers import NAMES, do, refuse, some_way
 

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from forno.table import (
-    HandedOver,
-    Moved,
-    Said,
-    TableSettings,
-    TakenBack,
-    errors,
-    key_hash,
-)
+from forno.table import errors
+from forno.table.entries import HandedOver, Moved, Said, TakenBack
 from forno.table.guests import Seat
+from forno.table.keys import key_hash
+from forno.table.settings import TableSettings
 from tests.table.helpers import do, learnt, play_on, seated, started
 
 

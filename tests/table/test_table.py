@@ -7,18 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import forno
-from forno.table import (
-    Entry,
-    Forced,
-    Moved,
-    Rematch,
-    Said,
-    Table,
-    errors,
-    read_entry,
-)
+from forno.table import errors
+from forno.table.entries import Entry, Forced, Moved, Rematch, Said, read_entry
 from forno.table.entries.reading import KINDS
 from forno.table.errors import Stale
+from forno.table.table import Table
 from tests.table.helpers import Evening, do, learnt, play_on, seated, started
 from tests.variants import Variant, variants
 

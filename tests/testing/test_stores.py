@@ -10,7 +10,7 @@ import pytest
 from forno.store import Outlook, Store, open_store
 from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import UNKNOWN
-from forno.table import Entry
+from forno.table.entries import Entry
 from forno.table.errors import NotFound
 from forno.testing import StoreCheckError, check_store
 from tests.loops import run

@@ -11,7 +11,10 @@ import pytest
 
 from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import Outlook, summary_of
-from forno.table import BotSat, Entry, Moved, Opened, Sat, Table, TableSettings, key_hash
+from forno.table.entries import BotSat, Entry, Moved, Opened, Sat
+from forno.table.keys import key_hash
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from tests.loops import main
 from tests.store.helpers import with_store
 from tests.web.servers import Browser, Listener, Program, Running, running

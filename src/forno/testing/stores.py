@@ -18,10 +18,10 @@ from typing import Any
 from forno.core.registry import catalogue
 from forno.store import Conflict, Outlook, Store, StoreError, outlook, summary_of
 from forno.store.outbox import OutboxItem
-from forno.table import Entry, Opened, Said, Table, TableSettings
-from forno.table.entries import BotSat, Configured, Sat
+from forno.table.entries import BotSat, Configured, Entry, Opened, Said, Sat
 from forno.table.errors import NotFound
-from forno.table.settings import SLOW_SECONDS
+from forno.table.settings import SLOW_SECONDS, TableSettings
+from forno.table.table import Table
 
 RACERS = 40
 

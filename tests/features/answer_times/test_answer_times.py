@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from forno.features.answer_times.answer_times import MIN_ANSWERS, answer_seconds, usual_hours
-from forno.table import AnswersTold, Forced, Moved, Started, Table, TakenBack, errors
+from forno.table import errors
+from forno.table.entries import AnswersTold, Forced, Moved, Started, TakenBack
 from forno.table.entries.seating import ANSWER_HOURS
+from forno.table.table import Table
 from forno.table.timing import HOUR_SECONDS
 from tests.loops import run
 from tests.table.helpers import do, refuse, seated

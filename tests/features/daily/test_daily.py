@@ -32,8 +32,10 @@ from forno.live.bots import Bots, SeatedBot
 from forno.pages.documents.document import PageContext, Preview
 from forno.pages.labels import about
 from forno.pages.publishing.publisher import Publisher
-from forno.table import BotSat, Opened, Sat, Table, TableSettings, key_hash
-from forno.table.entries import read_entry
+from forno.table.entries import BotSat, Opened, Sat, read_entry
+from forno.table.keys import key_hash
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from forno.web.assets import Assets
 from tests.loops import run
 

@@ -17,8 +17,10 @@ from forno.features.identity.players import PlayerKey
 from forno.features.you.book_store import Books
 from forno.live.host import rematch_id
 from forno.store import open_store
-from forno.table import KeyReplaced, Started, Table, key_hash
+from forno.table.entries import KeyReplaced, Started
 from forno.table.errors import NotFound, WrongPhase
+from forno.table.keys import key_hash
+from forno.table.table import Table
 from tests.finished import finished, keep
 from tests.loops import run
 

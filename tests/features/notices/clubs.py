@@ -13,8 +13,9 @@ from forno.features.notices.messages import Message
 from forno.features.notices.sender import Sender
 from forno.features.notices.subscriptions import Subscription, Subscriptions
 from forno.store.sqlite.store import SqliteStore
-from forno.table import Entry, Opened, Table, TableSettings
-from forno.table.entries import Sat, ZoneTold
+from forno.table.entries import Entry, Opened, Sat, ZoneTold
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from forno.table.timing import HOUR_SECONDS
 from forno.testing.stores import keep
 

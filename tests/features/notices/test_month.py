@@ -16,8 +16,9 @@ import pytest
 
 from forno.core.chance import Chance
 from forno.store.outbox import BEGUN, OVER, TOPICS, TURN
-from forno.table import HandedOver, Table, TableSettings, TakenBack, VacationAnnounced, Voted
-from forno.table.settings import BOT_PLAYS, LATE, PATIENT, VOTE
+from forno.table.entries import HandedOver, TakenBack, VacationAnnounced, Voted
+from forno.table.settings import BOT_PLAYS, LATE, PATIENT, VOTE, TableSettings
+from forno.table.table import Table
 from forno.table.timing import HOUR_SECONDS, night_around
 from tests.amounts import amount
 from tests.features.notices.clubs import DAY, NOON, Club

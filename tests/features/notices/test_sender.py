@@ -26,8 +26,9 @@ from forno.features.notices.sender import (
 from forno.features.notices.subscriptions import MAX_FAILURES, STOP, Subscription, Subscriptions
 from forno.store import open_store
 from forno.store.outbox import BEGUN, NUDGE, TOPICS, TURN, OutboxItem
-from forno.table import Opened, Said, Sat, Table, TimeAnswered, TimeProposed
+from forno.table.entries import Opened, Said, Sat, TimeAnswered, TimeProposed
 from forno.table.settings import WAIT, TableSettings
+from forno.table.table import Table
 from forno.table.timing import HOUR_SECONDS
 from forno.testing.stores import keep
 from tests.features.notices.clubs import DAY, NOON, SLOW, ClockedStore, Club

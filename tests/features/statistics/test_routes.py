@@ -18,7 +18,7 @@ from forno.features.statistics.house_statistics import Statistics
 from forno.features.statistics.statistics import Sums
 from forno.features.you.book_store import Books
 from forno.store import open_store
-from forno.table import Table
+from forno.table.table import Table
 from tests.finished import finished, keep
 from tests.loops import run
 from tests.web.browser.axe import complaints

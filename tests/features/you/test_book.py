@@ -19,7 +19,7 @@ from forno.features.you.honours import earned_at, honours
 from forno.features.you.trend import trend_content, trends
 from forno.games.mamma_mia.rules.events import Baked, Returned
 from forno.games.pizza_master.rules.events import Completed
-from forno.table import Table
+from forno.table.table import Table
 from tests.finished import finished
 
 EVENING = 1e9

@@ -14,7 +14,7 @@ from forno.background.pool import ProcessPool
 from forno.features.you.book_store import BOOK_COOKIE, SINCE_KEY, BookKey, Books, new_book_key, read_book_key
 from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
 from forno.store import open_store
-from forno.table import Table
+from forno.table.table import Table
 from tests.finished import finished, keep
 from tests.loops import run
 from tests.web.servers import Browser, Program, Running, kept_in, running

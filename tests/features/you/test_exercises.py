@@ -24,7 +24,7 @@ from forno.games.mamma_mia.rules.events import OrderPlaced, OrderRevealed, OvenE
 from forno.games.mamma_mia.words import kind_word, order_card
 from forno.pages.face import Guests
 from forno.pages.html import NOTHING
-from forno.table import Table
+from forno.table.table import Table
 from tests.finished import finished
 
 NAMES = ("Anna", "Bruno", "Carla")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from forno.pages.documents.forms import read_choices
-from forno.table import Opened, Table, TableSettings
+from forno.table.entries import Opened
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from tests.table.helpers import do
 
 

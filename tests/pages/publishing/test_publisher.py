@@ -14,7 +14,9 @@ from forno.core.language import use
 from forno.pages.publishing.messages import StreamPosition, read_position
 from forno.pages.publishing.publisher import Publisher
 from forno.pages.publishing.readers import Viewer
-from forno.table import Entry, HandedOver, KeyReplaced, Said, Sat, Table, TakenBack, key_hash
+from forno.table.entries import Entry, HandedOver, KeyReplaced, Said, Sat, TakenBack
+from forno.table.keys import key_hash
+from forno.table.table import Table
 from tests.table.helpers import NAMES, opened, seated, some_way
 from tests.variants import Variant, chosen_variants, quick_at_smallest
 

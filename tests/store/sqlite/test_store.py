@@ -11,19 +11,10 @@ import pytest
 from forno.store import Conflict, StoreError, open_store, outlook
 from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import TableSummary, summary_of
-from forno.table import (
-    BotSat,
-    Configured,
-    Entry,
-    HandedOver,
-    Opened,
-    Sat,
-    Table,
-    TableSettings,
-    TakenBack,
-)
-from forno.table.entries import Trial
+from forno.table.entries import BotSat, Configured, Entry, HandedOver, Opened, Sat, TakenBack, Trial
 from forno.table.errors import NotFound
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from tests.loops import run
 from tests.store.helpers import OPENED, said, with_store
 from tests.table.helpers import Evening, offered

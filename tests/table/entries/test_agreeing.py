@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from forno.store.outbox import PROPOSED, REMINDER, TURN, outbox_items
-from forno.table import BotSat, HandedOver, Moved, Sat, Table, TableSettings, TimeAnswered, TimeProposed, errors
+from forno.table import errors
+from forno.table.entries import BotSat, HandedOver, Moved, Sat, TimeAnswered, TimeProposed
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from forno.table.timing import HOUR_SECONDS
 from tests.table.helpers import NAMES, do, offered, opened, refuse, started
 

@@ -7,20 +7,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from forno.core.errors import FornoError
-from forno.table import (
-    BotSat,
-    Configured,
-    Entry,
-    Opened,
-    Said,
-    Sat,
-    StandInChosen,
-    Started,
-    Table,
-    TableSettings,
-    errors,
-    read_entry,
-)
+from forno.table import errors
+from forno.table.entries import BotSat, Configured, Entry, Opened, Said, Sat, StandInChosen, Started, read_entry
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from tests.table.helpers import PINEAPPLES, Evening, learnt, opened, seated, started
 from tests.variants import variants
 

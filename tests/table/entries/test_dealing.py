@@ -7,14 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from forno.core.errors import FornoError, SeedError
-from forno.table import (
-    Entry,
-    Opened,
-    Started,
-    Table,
-    errors,
-    read_entry,
-)
+from forno.table import errors
+from forno.table.entries import Entry, Opened, Started, read_entry
+from forno.table.table import Table
 from tests.table.helpers import do, opened, refuse, seated, started
 
 

@@ -7,19 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from forno.core.errors import DeckError, FornoError, OptionError, UnknownGame
-from forno.table import (
-    Configured,
-    Entry,
-    Opened,
-    Rematch,
-    Said,
-    Sat,
-    Table,
-    TableSettings,
-    errors,
-    key_hash,
-)
-from forno.table.entries import Closed, Continued
+from forno.table import errors
+from forno.table.entries import Closed, Configured, Continued, Entry, Opened, Rematch, Said, Sat
+from forno.table.keys import key_hash
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 from tests.table.helpers import NAMES, do, opened, over, refuse, seated, started
 
 

@@ -9,14 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from forno.core.errors import FornoError, IllegalAction
-from forno.table import (
-    Entry,
-    Moved,
-    Table,
-    errors,
-    read_entry,
-)
+from forno.table import errors
+from forno.table.entries import Entry, Moved, read_entry
 from forno.table.entries.playing import MOVERS
+from forno.table.table import Table
 from tests.table.helpers import do, move, over, refuse, seated, started, waiting_for
 
 

@@ -6,10 +6,11 @@ import json
 
 import pytest
 
-from forno.table import (
+from forno.table.entries import (
     AidGiven,
     AnswersTold,
     BotSat,
+    Closed,
     Configured,
     Continued,
     Entry,
@@ -30,7 +31,6 @@ from forno.table import (
     SeatCleared,
     StandInChosen,
     Started,
-    TableSettings,
     TakenBack,
     TimeAnswered,
     TimeProposed,
@@ -39,9 +39,9 @@ from forno.table import (
     ZoneTold,
     read_entry,
 )
-from forno.table.entries import Closed
 from forno.table.entries.reading import KINDS
 from forno.table.errors import BadEntry
+from forno.table.settings import TableSettings
 
 ENTRIES: list[Entry] = [
     Opened(

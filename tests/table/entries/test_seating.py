@@ -8,7 +8,8 @@ import pytest
 
 from forno.core.errors import FornoError
 from forno.store.outbox import RELINKED, outbox_items
-from forno.table import (
+from forno.table import errors
+from forno.table.entries import (
     BotSat,
     Entry,
     HandedOver,
@@ -19,11 +20,10 @@ from forno.table import (
     Sat,
     SeatCleared,
     StandInChosen,
-    Table,
     TakenBack,
-    errors,
 )
 from forno.table.keys import key_hash
+from forno.table.table import Table
 from tests.table.helpers import absent, do, move, opened, over, refuse, seated, started, waiting_for
 
 

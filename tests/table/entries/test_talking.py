@@ -7,12 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from forno.core.errors import FornoError
-from forno.table import (
-    Entry,
-    Said,
-    Table,
-    errors,
-)
+from forno.table import errors
+from forno.table.entries import Entry, Said
+from forno.table.table import Table
 from tests.table.helpers import do, refuse, started
 
 

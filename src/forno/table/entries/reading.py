@@ -9,65 +9,18 @@ from math import isfinite
 from typing import Any, Final
 
 from forno.core.language import _
-from forno.table.entries.agreeing import TimeAnswered, TimeProposed
+from forno.table.entries import agreeing, dealing, opening, playing, remembering, seating, talking
 from forno.table.entries.base import Entry
-from forno.table.entries.dealing import NumberPromised, NumbersCalled, NumberShown, Started
-from forno.table.entries.opening import Closed, Configured, Continued, Opened, Rematch
-from forno.table.entries.playing import Forced, Moved
-from forno.table.entries.remembering import AidGiven, Noted
-from forno.table.entries.seating import (
-    AnswersTold,
-    BotSat,
-    HandedOver,
-    KeyReplaced,
-    Left,
-    Renamed,
-    Sat,
-    SeatCleared,
-    StandInChosen,
-    TakenBack,
-    VacationAnnounced,
-    Voted,
-    ZoneTold,
-)
-from forno.table.entries.talking import Said
 from forno.table.errors import BadEntry
 from forno.table.settings import TableSettings
 
 KINDS: Final[Mapping[str, type[Entry]]] = {
-    entry.kind: entry
-    for entry in (
-        Opened,
-        Sat,
-        Renamed,
-        Left,
-        BotSat,
-        SeatCleared,
-        Configured,
-        Continued,
-        NumberPromised,
-        NumbersCalled,
-        NumberShown,
-        Started,
-        Moved,
-        Forced,
-        StandInChosen,
-        HandedOver,
-        TakenBack,
-        KeyReplaced,
-        Voted,
-        ZoneTold,
-        VacationAnnounced,
-        AnswersTold,
-        TimeProposed,
-        TimeAnswered,
-        AidGiven,
-        Noted,
-        Said,
-        Rematch,
-        Closed,
-    )
+    found.kind: found
+    for module in (opening, seating, dealing, playing, agreeing, remembering, talking)
+    for found in vars(module).values()
+    if isinstance(found, type) and issubclass(found, Entry) and found.kind
 }
+"""Classes of log entries by the name of their kind: every one in these modules."""
 
 
 def read_entry(text: str) -> Entry:
@@ -86,7 +39,7 @@ def read_entry(text: str) -> Entry:
     if set(data) != known:
         wrong = ", ".join(sorted(set(data) ^ known))
         raise BadEntry(_("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields=wrong))
-    if data.get("seat", 0) is None and kind not in (Said, Rematch):
+    if data.get("seat", 0) is None and kind not in (talking.Said, opening.Rematch):
         raise BadEntry(_("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields="seat"))
     return kind(**{name: _read_field(name, value) for name, value in data.items()})
 
