@@ -14,11 +14,13 @@ from operator import attrgetter
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, Self
 
+from forno.core.errors import IllegalAction
 from forno.core.positions import Position
 
 if TYPE_CHECKING:
     from forno.core.events import Event
     from forno.core.game import Game, State
+    from forno.core.outcomes import Outcome
 
 Reduced = tuple[Any, ...]
 """Return type of `__reduce__`: a callable and its arguments."""
@@ -125,6 +127,16 @@ class GameState:
 
     def legal_actions(self) -> list[int]:
         return self.legal.copy()
+
+    @property
+    def outcome(self) -> Outcome:
+        if not self.is_over:
+            raise IllegalAction("the game isn't over yet.")
+        return self.final_outcome()
+
+    def final_outcome(self) -> Outcome:
+        """Return the outcome of a game that is over."""
+        raise NotImplementedError
 
     def clone(self) -> Self:
         raise NotImplementedError

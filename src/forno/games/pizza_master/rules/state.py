@@ -161,10 +161,7 @@ class PizzaMasterState(GameState):
         self.events = self.telling
         return self.events
 
-    @property
-    def outcome(self) -> Outcome:
-        if not self.is_over:
-            raise IllegalAction("the game isn't over yet.")
+    def final_outcome(self) -> Outcome:
         return score(self)
 
     def view(self, seat: Any) -> PizzaMasterView:
