@@ -88,11 +88,10 @@ def test_an_address_is_used_once_it_is_confirmed_and_until_it_is_stopped(kitchen
     stop = begun["List-Unsubscribe"].strip("<>").removeprefix("https://forno.example.org")
     answer = stranger.client.post(stop, data={"List-Unsubscribe": "One-Click"})
     assert "Notifications for this table are off" in answer.text
-    box.mails.clear()
     again = anna.send(f"/t/{table}/notices", ALL | {"mail": "anna@example.org"})
     assert "already on its way" in again.text, "an address isn't asked again and again"
     assert again.status_code == 422
-    assert box.mails == []
+    assert "Confirm your address" not in [mail["Subject"] for mail in box.mails]
 
 
 def test_one_mailbox_and_one_client_are_asked_so_often_a_day(kitchen: Kitchen) -> None:
@@ -126,7 +125,7 @@ def test_a_webhook_hears_of_turns_and_of_nudges_once_a_day(kitchen: Kitchen) -> 
     assert f"Nudge {seat}" in other.get(f"/t/{table}/notices").text
     assert "The nudge is on its way." in other.send(f"/t/{table}/nudge").text
     assert "Once a day is enough" in other.send(f"/t/{table}/nudge").text
-    assert "Nobody is waiting" in (anna if other is bruno else bruno).send(f"/t/{table}/nudge").text
+    assert "nobody you can nudge" in (anna if other is bruno else bruno).send(f"/t/{table}/nudge").text
     await_that(lambda: len(hooks.received) == 3)
     path, _headers, body = hooks.received[-1]
     assert (path, json.loads(body)["title"]) == (awaited, "The others are waiting for you")

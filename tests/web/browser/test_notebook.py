@@ -10,6 +10,14 @@ from tests.web.browser.axe import complaints
 from tests.web.browser.conftest import Windows
 from tests.web.servers import Program, running
 
+IN_ONE_LINE = """() => {
+  document.getElementById("skip").hidden = false;
+  const shown = [...document.querySelectorAll(".bar .name, .bar nav > *")].filter((one) => one.checkVisibility());
+  const middles = shown.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2);
+  return shown.length > 4 && Math.max(...middles) - Math.min(...middles) < 8;
+}"""
+"""Whether nothing of the bar is below the rest, with everything that it can have."""
+
 
 def test_notes_are_on_all_devices_of_their_player_and_a_time_is_agreed_on(tmp_path: Path, window: Windows) -> None:
     with running(tmp_path) as server:
@@ -28,7 +36,10 @@ def test_notes_are_on_all_devices_of_their_player_and_a_time_is_agreed_on(tmp_pa
         expect(other.get_by_label("Your notes")).to_have_value("")
         expect(other.locator("#aid")).to_contain_text("In the oven")
         expect(desk.locator("#aid")).to_have_count(0)
+        assert phone.evaluate(IN_ONE_LINE)
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+        phone.locator(".menu > summary").click()
+        expect(phone.locator(".menu").get_by_role("link", name="Home")).to_be_visible()
         desk.reload()
         expect(desk.get_by_label("Your notes")).to_have_value("two olives\nbelow my order")
         desk.locator("summary", has_text="Players").click()

@@ -139,7 +139,7 @@ class Notices:
     async def nudge(self, table: Table, seat: int) -> None:
         """Remind somebody that the others wait, once a day. Raises `WrongPhase` if nobody waits for that seat."""
         if not may_nudge(table, seat):
-            raise WrongPhase(_("Nobody is waiting for that player now."))
+            raise WrongPhase(_("There is nobody you can nudge now: it's your turn, a bot's, or nobody may know whose."))
         now = self.store.now()
         today = now // DAY_SECONDS * DAY_SECONDS
         if not await self.store.outbox.put([OutboxItem(table.id, seat, NUDGE, today, now)]):

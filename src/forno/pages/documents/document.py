@@ -217,7 +217,7 @@ def _symbol_and_word(symbol: str, text: str) -> Content:
 
 
 def _menu(context: PageContext, rules: str) -> Markup:
-    """Return the menu: everything that isn't on the page itself, each once."""
+    """Return the menu: everything that isn't on the page itself, each once; home where a clock has taken its place."""
     links = {"/lobby": _("Lobby")}
     if rules == RULES_PATH:
         links[RULES_PATH] = _("Rules")
@@ -236,6 +236,7 @@ def _menu(context: PageContext, rules: str) -> Markup:
         tag("summary.quiet", _symbol_and_word("menu", _("Menu"))),
         tag(
             "div",
+            tag("a.home", _("Home"), href="/"),
             (tag("a", text, href=address) for address, text in links.items()),
             moving if context.has_server else None,
             tag("a", _("Settings"), href="/settings", data_open="settings", aria_haspopup="dialog"),

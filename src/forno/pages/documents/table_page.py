@@ -250,7 +250,7 @@ def _notices(context: PageContext, contents: Contents, seat: int) -> Markup:
     here, people = f"/t/{contents.table.id}", sum(guest.person for guest in contents.table.seats)
     link = tag("a.quiet", _("Notify me when it's my turn"), href=f"{here}/notices?seat={seat}")
     nudge = tag(
-        "form",
+        "form.nudge",
         context.csrf_field(),
         hidden_fields(seat=seat),
         tag("button.quiet", _("Nudge the player we're waiting for"), type="submit"),

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from forno.core.language import _, listed
 from forno.pages.documents.table_forms import command_form, quiet_button
 from forno.pages.documents.time_fields import settled_time, time_fields
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, hidden_fields, tag
-from forno.pages.labels import clock_text
+from forno.pages.labels import SLOW_CLOCKS, clock_text
 from forno.pages.publishing.readers import Viewer
+from forno.table.settings import TableSettings
 from forno.table.table import Table
+from forno.table.timing import HOUR_SECONDS
 
 
 def propose_time(table: Table, viewer: Viewer, seat: int) -> Markup:
     """Return the form with which a guest proposes another time for the rest of the game."""
     told = tag("p", tag("small", _("It applies once everyone here has agreed. Then all clocks start again.")))
-    fields = time_fields(table.settings, days=True, prefix="propose-", memory=False)
+    fields = time_fields(_suggested(table.settings), days=True, prefix="propose-", memory=False)
     form = command_form(table, viewer, "propose-time", told, fields, quiet_button(_("Suggest it")), seat=seat)
     title = _("Play live from now on") if table.settings.slow else _("Continue over several days")
     return tag("details.another-time", tag("summary", title), form)
+
+
+def _suggested(now: TableSettings) -> TableSettings:
+    """Return the time that the form shows first: another than the table has now."""
+    clock, increment, bank = (0, 0, 0) if now.slow else (hours * HOUR_SECONDS for hours in SLOW_CLOCKS[0])
+    return replace(now, clock=clock, increment=increment, bank=bank)
 
 
 def proposed_time(table: Table, guests: Guests, viewer: Viewer) -> Markup:

@@ -5,6 +5,7 @@ import { fill, words } from "./words.js";
 const LATE_SECONDS = 10;
 const TICK_MS = 500;
 const SLOW_SECONDS = 600;
+const SURELY_MS = 1000; // seconds are told as whole ones
 const DAY_MS = 24 * 3600 * 1000;
 
 let timer = 0;
@@ -18,7 +19,7 @@ export function moment(time, now = Date.now()) {
   const language = document.documentElement.lang || undefined;
   const [then, today] = [time, now].map((each) => new Date(each).setHours(0, 0, 0, 0));
   const days = Math.round((then - today) / DAY_MS);
-  const hour = { hour: "2-digit", minute: "2-digit" };
+  const hour = { hour: "numeric", minute: "2-digit" };
   const date = { weekday: "short", day: "numeric", month: "short", ...hour };
   if (days > 1) return new Intl.DateTimeFormat(language, date).format(time);
   const day = new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day");
@@ -39,7 +40,7 @@ export function countDown(seconds) {
   const tick = () => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
     let said = left ? fill(words.seconds, { seconds: left }) : words.time_up;
-    if (left > SLOW_SECONDS) said = fill(words.until, { when: moment(end) });
+    if (left > SLOW_SECONDS) said = fill(words.until, { when: moment(end + SURELY_MS) });
     if (text.textContent !== said) text.textContent = said;
     clock.classList.toggle("late", left <= LATE_SECONDS);
   };
