@@ -53,16 +53,22 @@ def _serve(arguments: argparse.Namespace) -> int:
     from forno.server.settings import ServerSettings
 
     @asynccontextmanager
-    async def opened() -> AsyncIterator[Any]:
+    async def opened() -> AsyncIterator[tuple[Any, ServerHost]]:
         with TemporaryDirectory() as folder:
             host = ServerHost(ServerSettings(data=arguments.data or f"{folder}/tables.sqlite3", evenings=0))
             await host.open()
             try:
-                yield mcp_server(Toolbox(host, host.listing, host.reviewers))
+                yield mcp_server(Toolbox(host, host.listing, host.reviewers)), host
             finally:
                 await host.close()
 
-    asyncio.run(_over_http(opened, arguments) if arguments.http else _over_stdio(opened))
+    if arguments.http:
+        import uvicorn
+
+        with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+            runner.run(_over_http(opened, arguments))
+    else:
+        asyncio.run(_over_stdio(opened))
     return 0
 
 
@@ -95,7 +101,7 @@ def _request_host(name: str) -> str:
 async def _over_stdio(opened: Any) -> None:
     from mcp.server.stdio import stdio_server
 
-    async with opened() as server, stdio_server() as (reading, writing):
+    async with opened() as (server, _host), stdio_server() as (reading, writing):
         await server.run(reading, writing, server.create_initialization_options())
 
 
@@ -103,11 +109,15 @@ async def _over_http(opened: Any, arguments: argparse.Namespace) -> None:
     import uvicorn
 
     from forno.features.assistants.protocol import http_app
+    from forno.web.connections import connection_class
+    from forno.web.proxies import TrustedProxies
 
     with listen(arguments.host, arguments.port) as listener:
         hosts = request_hosts(arguments.host, listener.getsockname()[0], arguments.allow_host)
-        async with opened() as server:
+        async with opened() as (server, host):
             app = http_app(server, hosts)
+            limited = connection_class(host.settings, host.capacity, TrustedProxies(host.settings.trusted_proxies))
             address = f"http://{shown_host(arguments.host)}:{listener.getsockname()[1]}/mcp"
             print(_("Assistants connect to {address}").format(address=address), flush=True)
-            await uvicorn.Server(uvicorn.Config(app, log_level="warning")).serve([listener])
+            config = uvicorn.Config(app, log_level="warning", proxy_headers=False, http=limited)
+            await uvicorn.Server(config).serve([listener])

@@ -361,12 +361,7 @@ def take_turns_often() -> None:
 def server_config(app: Application, log_level: str = "warning") -> Any:
     import uvicorn
 
-    from forno.web import connections
-
-    class Connection(connections.Connection):
-        settings = app.settings
-        capacity = app.host.capacity
-        proxies = app.proxies
+    from forno.web.connections import connection_class
 
     logging.getLogger("uvicorn.access").addFilter(PathOnly())
     plain: dict[str, Any] = {}
@@ -385,5 +380,5 @@ def server_config(app: Application, log_level: str = "warning") -> Any:
         server_header=False,
         proxy_headers=False,  # the application reads them itself
         ws="none",
-        http=Connection,
+        http=connection_class(app.settings, app.host.capacity, app.proxies),
     )

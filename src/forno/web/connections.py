@@ -225,3 +225,8 @@ class Connection(asyncio.Protocol):
             return
         self._left = left
         self._watch = self._loop.call_later(self.settings.stall_seconds, self._look)
+
+
+def connection_class(settings: ServerSettings, capacity: Capacity, proxies: TrustedProxies) -> type[Connection]:
+    """Return a server's own subclass, for uvicorn's option `http`."""
+    return type("ServerConnection", (Connection,), {"settings": settings, "capacity": capacity, "proxies": proxies})

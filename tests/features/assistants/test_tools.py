@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -26,6 +27,7 @@ from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
 from tests.loops import run
 from tests.variants import SHORTER
+from tools.waiting import WAIT
 
 SHORTEST = {"mode": "tutorial", "max_days": 1}
 """Options of Pizza Master for the shortest game, where others have played every game to its end."""
@@ -293,6 +295,9 @@ def test_a_whole_game_over_http() -> None:
             assert named not in (403, 421)
             assert asked("evil.example", "http://evil.example") == 421, "its name leads here"
             assert asked("forno.example", "https://evil.example") == 403
+            with socket.create_connection(("127.0.0.1", int(port)), timeout=WAIT) as connection:
+                connection.sendall(b"GET /mcp HTTP/1.1\r\n" + b"x-name: x\r\n" * 200)
+                assert connection.recv(1000).startswith(b"HTTP/1.1 431"), "connections have the limits of a server"
             assert subprocess.run([*command[:-1], port], capture_output=True, text=True).stderr.startswith(
                 f"forno: port {port} is taken"
             )
