@@ -21,7 +21,6 @@ VAGUE_NAMES: Final = re.compile(r"(MOST|LEAST|LONGEST|FEWEST|PATIENCE|PIECE|LONG
 GAMES: Final = "each game has its own, with the same meaning"
 SAME_NAMES: Final = {
     "CardTexts": GAMES,
-    "Connection": "the server's command line sets the limits of web's",
     "Deck": GAMES,
     "Drew": GAMES,
     "GameEnded": GAMES,
