@@ -1,1 +1,1 @@
-"""What is measured."""
+"""Benchmarks."""

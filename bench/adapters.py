@@ -1,4 +1,4 @@
-"""Steps a second with observation and mask: Forno through each of its adapters beside other libraries' own games.
+"""Steps a second with observation and mask: Forno through each of its adapters, beside other libraries' own games.
 
 Every contestant is driven by the loop that its library's documentation shows, and whoever decides gets an observation
 and the legal actions at every step. Which of them is taken is drawn beforehand; games are dealt off the clock. The
@@ -29,18 +29,18 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("Pizza Master master", "pizza-master", {"mode": "master", "players": 4}),
 ]
 PETTINGZOO = ("hanabi_v5", "leduc_holdem_v4", "texas_holdem_no_limit_v6")
-MOST = 400
-"""So many steps of a game are enough."""
+MAX_STEPS = 400
+"""Number of steps of a game after which the next one begins."""
 ROWS = 1000
-"""How many games `forno.batch` plays side by side."""
+"""Number of games that `forno.batch` plays side by side."""
 
 LUCK = random.Random(1)
-NUMBERS = [LUCK.getrandbits(28) for _ in range(MOST)]
+NUMBERS = [LUCK.getrandbits(28) for _ in range(MAX_STEPS)]
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """Games of several libraries, none of them with types."""
+    """Game of one of several libraries, none of them typed."""
 
     kind: str
     label: str
@@ -50,7 +50,7 @@ class Contestant:
 
 
 def agents(kind: str, label: str, env: Any) -> Contestant:
-    """PettingZoo's loop, for its own games and for ours."""
+    """Run PettingZoo's loop, for its own games and for ours."""
 
     def deal(seed: int) -> Any:
         env.reset(seed=seed)
@@ -58,7 +58,7 @@ def agents(kind: str, label: str, env: Any) -> Contestant:
 
     def play(env: Any) -> int:
         steps = 0
-        for _agent in env.agent_iter(MOST):
+        for _agent in env.agent_iter(MAX_STEPS):
             observation, _reward, terminated, truncated, info = env.last()
             if terminated or truncated:
                 break
@@ -78,7 +78,7 @@ def pettingzoos_own(name: str) -> Contestant:
 
 
 def spiel(kind: str, label: str, game: Any, tensor: str) -> Contestant:
-    """OpenSpiel's loop."""
+    """Run OpenSpiel's loop."""
 
     def deal(seed: int) -> Any:
         chance = random.Random(seed)
@@ -104,7 +104,7 @@ def spiel(kind: str, label: str, game: Any, tensor: str) -> Contestant:
 
 
 def uno() -> Contestant:
-    """RLCard's loop: what `step` returns holds the observation and the legal actions."""
+    """Run RLCard's loop: what `step` returns holds the observation and the legal actions."""
     import rlcard
 
     env = rlcard.make("uno")
@@ -128,7 +128,7 @@ def uno() -> Contestant:
 
 
 def alone(label: str, name: str, options: dict[str, Any]) -> Contestant:
-    """Gymnasium's loop: one seat's steps, the others' random moves among them."""
+    """Run Gymnasium's loop: one seat's steps, the others' random moves among them."""
     from forno.adapters.gymnasium import GameEnv
 
     env = GameEnv(name, **options)
@@ -148,7 +148,7 @@ def alone(label: str, name: str, options: dict[str, Any]) -> Contestant:
 
 
 def batch(label: str, name: str, options: dict[str, Any]) -> Contestant:
-    """Rows of games, new deals among the steps."""
+    """Step rows of games, new deals among the steps."""
     from forno.batch import Batch
 
     games = Batch(name, ROWS, seed=1, **options)
@@ -184,7 +184,7 @@ def contestants() -> list[Contestant]:
 
 
 def steps_a_second(contestant: Contestant, first: int, seconds: float, clock: Callable[[], float]) -> float:
-    """For about so long, the deals not counted."""
+    """Return the steps a second over about that many seconds, deals not counted."""
     gc.collect()
     steps = 0
     spent = 0.0

@@ -1,4 +1,4 @@
-"""What the arena does in a second: with one process and with two, and bots compiled beside interpreted.
+"""Speed of the arena: games with one process and with two, bots compiled beside interpreted.
 
     python bench/arena.py [--compiled build/compiled/lib] [--games 48] [--rounds 3] [--processor]
 
@@ -35,11 +35,11 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 BOT = "cuoco"
 SEED = 7
 POSITIONS = 12
-"""In so many positions of a game nonna thinks, …"""
+"""Number of positions of a game in which nonna thinks."""
 APART = 3
-"""… each so many of her decisions after the one before, …"""
+"""Number of her decisions from one such position to the next."""
 ITERATIONS = 60
-"""… so many iterations each."""
+"""Number of iterations in each."""
 SOURCE = Path(__file__).parents[1] / "src"
 
 Clock = Callable[[], float]
@@ -53,7 +53,7 @@ def match_of(name: str, options: dict[str, Any]) -> Match:
 
 
 def measured(match: Match, deals: int, processes: int) -> tuple[float, float]:
-    """Seconds by the clock, and seconds of all cores together."""
+    """Return seconds by the clock, and processor seconds of all cores together."""
     before, worked = perf_counter(), cpu_seconds()
     played = sum(1 for _ in run_here(match, list(match.tasks(deals)), processes))
     assert played == deals * len(match.seatings())
@@ -90,7 +90,7 @@ def games_a_second(name: str, options: dict[str, Any], games: int, clock: Clock)
 
 
 def iterations_a_second(name: str, options: dict[str, Any], clock: Clock) -> float:
-    """Four cuochi play, and nonna, who looks on from the first seat, thinks at every few of its decisions."""
+    """Return nonna's iterations a second: four cuochi play, and she thinks at some decisions of the first seat."""
     table = game(name, players=4, **options)
     cuochi = [make_bot(BOT, table, seat, bot_seed(SEED)) for seat in range(4)]
     nonna = make_bot("nonna", table, 0, bot_seed(SEED))
@@ -120,7 +120,7 @@ def iterations_a_second(name: str, options: dict[str, Any], clock: Clock) -> flo
 
 
 def rates(games: int, clock: Clock) -> list[tuple[float, float]]:
-    """For every game: games a second, and iterations."""
+    """Return games a second and iterations a second for every game."""
     return [
         (games_a_second(name, options, games, clock), iterations_a_second(name, options, clock))
         for name, options in GAMES
@@ -128,7 +128,7 @@ def rates(games: int, clock: Clock) -> list[tuple[float, float]]:
 
 
 def asked_alone(package: Path, games: int, processor: bool) -> list[tuple[float, float]]:
-    """The same, in a process that imports Forno from there."""
+    """Return the same, measured in a process that imports Forno from that folder."""
     command = [sys.executable, __file__, "--alone", "--games", str(games)] + ["--processor"] * processor
     done = subprocess.run(
         command, env={**os.environ, "PYTHONPATH": str(package)}, check=True, stdout=subprocess.PIPE, text=True

@@ -1,4 +1,4 @@
-"""Bots' answers in the same public situation, with a choice and without: whether others can tell them apart by time.
+"""Times of bots' answers in the same public situation, with a choice and without: whether others can tell them apart.
 
     python -m bench.bot_pacing
 
@@ -126,7 +126,7 @@ class Memory:
         return 0.0
 
     async def append(self, *what: object) -> None:
-        """It isn't kept."""
+        """Keep nothing."""
 
 
 class Question(NamedTuple):

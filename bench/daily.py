@@ -1,4 +1,4 @@
-"""What the daily table measures: decisions, or luck.
+"""Decisions or luck: what the daily table measures.
 
 Players are the evenings of the daily table: the same deal, the same bots, and in the visitor's seat somebody who mostly
 decides like a garzone, a cuoco or a pizzaiolo. Two evenings of one level differ by luck alone (who decides a little
@@ -116,7 +116,7 @@ def measure_decisions(processes: ProcessPoolExecutor, days: int, players: int) -
 
 
 Played = tuple[Counter[Any], int, int]
-"""What was drawn; the score and the place."""
+"""Cards drawn, the score and the place."""
 
 
 def play(name: str, own_luck: bool, day: int, player: int) -> Played:

@@ -33,7 +33,7 @@ LENGTH: Final = re.compile(rb"content-length: (\d+)")
 
 
 class Kept(asyncio.Transport):
-    """A transport that hands on what is written."""
+    """Transport that passes on what is written."""
 
     def __init__(self, written: Callable[[bytes], object]) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class Kept(asyncio.Transport):
 
 
 class Driver:
-    """Plays at all tables until as many moves are made as are wanted."""
+    """Player of all tables, until the wanted number of moves is made."""
 
     def __init__(self, edition: str, folder: str) -> None:
         unlimited = {"most_tables": ANY, "most_moves": ANY, "most_words": ANY, "most_streams_per_address": int(ANY)}
@@ -100,7 +100,7 @@ class Driver:
 
 
 class PlayedTable:
-    """A table with a stream for each seat, where anything legal is played; then another one."""
+    """Table with a stream for each seat, at which any legal move is played; then another one."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver

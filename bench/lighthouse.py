@@ -1,4 +1,4 @@
-"""What Lighthouse says of the home page and of a running table, on its mobile setting: `make lighthouse`."""
+"""Lighthouse's scores of the home page and of a running table, on its mobile setting: `make lighthouse`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WANTED: Final = 95
 
 
 def audit(program: str, address: str, folder: Path) -> tuple[dict[str, float], list[str]]:
-    """The scores of one page, and the titles of what isn't perfect."""
+    """Return the scores of one page, and the titles of failed audits."""
     report = folder / "report.json"
     flags = " ".join(("--headless=new", *browser.FLAGS))
     subprocess.run(

@@ -1,4 +1,4 @@
-"""How long it takes to play without a server: `make bench-offline`.
+"""Start times of the offline package: `make bench-offline`.
 
 A Chromium of its own opens the package from this machine, first with nothing kept; then, started anew each time, with
 everything kept and no network: the installed app. *Play now* is pressed as soon as home is there, and the time until
@@ -51,10 +51,10 @@ COUNT_FRAMES: Final = """() => {
   };
   requestAnimationFrame(next);
 }"""
-LEAST: Final = 50
-"""Milliseconds that a heuristic bot may take."""
+MAX_MILLISECONDS: Final = 50
+"""Longest that a heuristic bot may take."""
 BUDGET: Final = 300
-"""Milliseconds that nonna has."""
+"""Milliseconds for nonna's decisions."""
 PLAY: Final = f"""
 import json, time
 import forno
@@ -84,19 +84,20 @@ for info in catalogue():
     option = next(option for option in info.options if option.name == info.variant)
     for variant in (option.choices[0], option.choices[-1]):
         made = forno.game(info.name, **{{info.variant: variant, "players": {PLAYERS}}})
-        for name, most, aim in (("cuoco", 400, {LEAST}), ("pizzaiolo", 400, {LEAST}), ("nonna", 12, {BUDGET})):
+        quick = {MAX_MILLISECONDS}
+        for name, most, aim in (("cuoco", 400, quick), ("pizzaiolo", 400, quick), ("nonna", 12, {BUDGET})):
             taken = play(made, [name] + ["cuoco"] * {PLAYERS - 1}, name, most)
             told[f"{{info.title}} {{variant}}, {{name}}"] = [aim, taken]
 json.dumps(told)
 """
-"""Every decision that is one, in milliseconds, with what it is to take; nonna among cuochi, in so many decisions."""
+"""Script that plays a game and returns the milliseconds and limit of every decision; nonna plays among cuochi."""
 KEPT: Final = "navigator.serviceWorker.ready.then(() => true)"
 Times = dict[str, list[float]]
 
 
 @contextmanager
 def app(playwright: Playwright, profile: str, offline: bool) -> Iterator[BrowserContext]:
-    """A browser that was closed a moment ago, with whatever it has kept."""
+    """Open a browser that was closed before, with its cached files."""
     context = playwright.chromium.launch_persistent_context(profile, executable_path=find(), args=list(FLAGS))
     context.set_offline(offline)
     try:
@@ -124,7 +125,7 @@ def begun(page: Page, address: str, times: Times) -> None:
 
 
 def pressed(page: Page, address: str, game: str) -> tuple[float, float]:
-    """Seconds from *Play now* to the table and to the first decision, once Python is warm."""
+    """Return the seconds from *Play now* to the table and to the first decision, once Python is warm."""
     page.goto(f"{address}#/")
     inside = page.frame_locator("iframe")
     button = inside.locator(f".game-{game} button.go")
@@ -155,7 +156,7 @@ def loading(playwright: Playwright, address: str, rounds: int) -> tuple[dict[str
 
 
 def frames(context: BrowserContext, address: str, game: str, bot: str, turns: int) -> list[float]:
-    """Milliseconds from frame to frame on a table's page while such bots play, from each own turn to the next."""
+    """Return milliseconds from frame to frame on a table's page while bots play, from each own turn to the next."""
     page = context.new_page()
     page.goto(f"{address}#/new/{game}")
     form = page.frame_locator("iframe")

@@ -1,4 +1,4 @@
-"""Only answers that pages give for people: how well others can tell them from choices by their time.
+"""Only answers that pages give for people, and how well others can tell them from choices by their time.
 
     python -m bench.pacing
 
@@ -38,7 +38,7 @@ def human(rng: Random, usual: float, spread: float = 0.5) -> float:
 
 
 class Person:
-    """Somebody with a pace of their own; 1 is usual, and 2 takes twice as long."""
+    """A person with a pace of their own; 1 is usual, and 2 takes twice as long."""
 
     def __init__(self, rng: Random, pace: float | None = None) -> None:
         self.rng = rng

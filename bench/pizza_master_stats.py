@@ -1,4 +1,4 @@
-"""Many random games of Pizza Master in every mode: that all of them end, how they end, and who gets what.
+"""Random games of Pizza Master in every mode: that all of them end, how they end, and the scores.
 
 Nothing here is timed. A mission that nobody wins, an objective that nobody gets or a seat that wins too often would
 show in the lookups.
@@ -15,12 +15,12 @@ from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.modes import MODES
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
-MOST_DECISIONS = 100_000
-"""A game that takes more is stuck."""
+MAX_DECISIONS = 100_000
+"""Number of decisions after which a game counts as stuck."""
 
 
 class Tally:
-    """What is counted over the games of one mode."""
+    """Counts over the games of one mode."""
 
     def __init__(self, game: PizzaMaster) -> None:
         self.game = game
@@ -41,7 +41,7 @@ class Tally:
         self.worth: Counter[str] = Counter()
 
     def play(self, seed: int, thrifty: bool) -> None:
-        """One game. A thrifty player completes whatever can be completed and is random in all else."""
+        """Play one game. A thrifty player completes what can be completed, and is random in everything else."""
         game = self.game
         lookups = game.lookups
         state = game.deal(seed, quiet=True)
@@ -49,7 +49,7 @@ class Tally:
         chance = Random(seed).random
         decisions = 0
         mission = -1
-        while not state.is_over and decisions < MOST_DECISIONS:
+        while not state.is_over and decisions < MAX_DECISIONS:
             legal = state.legal_actions()
             if thrifty:
                 legal = [a for a in legal if lookups.complete <= a < lookups.trade] or legal

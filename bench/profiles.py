@@ -1,4 +1,4 @@
-"""Where a server's time goes at saturation, by groups of calls: `make bench-serving ARGS=--profile`."""
+"""Profile of a server at saturation, by groups of calls: `make bench-serving ARGS=--profile`."""
 
 from __future__ import annotations
 

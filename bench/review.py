@@ -1,4 +1,4 @@
-"""How good reviews are, what they cost, and whether play on the same server notices.
+"""Accuracy and cost of reviews, and their effect on play on the same server.
 
     python -m bench.review [--game NAME] [--games 2] [--seats 1] [--times 10] [--only confirmed|luck|draws|serving]
 
@@ -61,11 +61,11 @@ SEED = 700
 WRONG_DRAW_COST = 0.06
 """Winning chance that a draw from the wrong pile costs at least."""
 FIRST = 1.0
-"""What is found in so many seconds is told as the first."""
+"""Seconds within which findings count as the first."""
 
 
 def played(game: Game, seed: int, names: Sequence[str] = BOTS) -> Iterator[State]:
-    """A game of bots: the state as dealt, and then after every action."""
+    """Return a game of bots: the state as dealt, and then after every action."""
     state = game.deal(seed)
     bots = [make_bot(name, game, seat, seed) for seat, name in enumerate(names)]
     while True:
@@ -236,7 +236,7 @@ def serving(seconds: float) -> None:
 
 
 def moves(address: str, seconds: float) -> list[float]:
-    """How long the answers to a program's moves take."""
+    """Return the seconds that answers to a program's moves take."""
     client = httpx.Client(base_url=f"{address}/api", timeout=60)
     found: list[float] = []
     end = time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""Whether two samples of times can be told apart."""
+"""Statistics: whether two samples of times can be told apart."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from math import exp, sqrt
 
 ALIKE = 0.001
-"""Samples of one distribution come out less likely than this once in a thousand times."""
+"""Probability below which samples count as different; one pair of alike samples in a thousand is."""
 APART = 1e-6
-"""Samples that come out less likely than this aren't of one distribution."""
+"""Probability below which samples are clearly of different distributions."""
 
 
 def chance_alike(one: Sequence[float], other: Sequence[float]) -> float:
-    """How likely two samples of one distribution differ at least as much as these: the test of Kolmogorov and Smirnov.
+    """Return the probability that samples of one distribution differ at least as much (Kolmogorov and Smirnov).
 
     The largest distance between the two shares of values up to some value, and the limit of its distribution for many
     values.

@@ -1,4 +1,4 @@
-"""How far a house goes: two workers beside one, PostgreSQL beside SQLite, 2,000 live streams, 10,000 tables, long logs.
+"""Scale of a server: two workers beside one, PostgreSQL beside SQLite, 2,000 live streams, 10,000 tables, long logs.
 
 `make bench-scale` (ARGS=--small for a minute of it). The driver is that of `make bench-serving`, and needs Node.js.
 CPU is counted by whose it is: the workers', the database's, the driver's; on few cores they stand in each other's way.
@@ -30,7 +30,7 @@ from tools.servers import Running, free_port, running
 
 @dataclass(frozen=True)
 class Run:
-    """What one run of the driver found."""
+    """Figures of one run of the driver."""
 
     moves: int
     seconds: float
@@ -47,12 +47,12 @@ class Run:
 
     @property
     def cost(self) -> float:
-        """Milliseconds of the workers' processor time for a move."""
+        """Return milliseconds of the workers' processor time for a move."""
         return 1000 * self.workers / max(1, self.moves)
 
     @property
     def busy(self) -> str:
-        """How many cores each of them kept busy."""
+        """Return the cores that each of them kept busy."""
         shares = (self.workers, self.database, self.driver)
         return " + ".join(f"{share / self.seconds:.2f}" for share in shares)
 
@@ -90,7 +90,7 @@ def drive(
 
 @contextmanager
 def started(data: str, number: int = 1, together: bool = False) -> Iterator[list[Running]]:
-    """So many workers of the same tables, each at a port of its own unless they are together."""
+    """Start that many workers of the same tables, each at a port of its own unless they are `together`."""
     with ExitStack() as stack:
         port = free_port()
         found = []
@@ -112,7 +112,7 @@ def head(*cells: str) -> None:
 
 
 def throughput(cluster: Cluster, folder: str, tables: int, seconds: int, rounds: int) -> None:
-    """Moves a second at saturation."""
+    """Return moves a second at saturation."""
     kinds: list[tuple[str, str, int, bool]] = [
         ("SQLite, one worker", "", 1, False),
         ("PostgreSQL, one worker", "database", 1, False),
@@ -194,7 +194,7 @@ def first_answer(server: Running, began: float) -> float:
 
 
 def memory(pid: int) -> float:
-    """Of a process, in megabytes."""
+    """Return the memory of a process in megabytes."""
     status = Path(f"/proc/{pid}/status").read_text()
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
 

@@ -1,4 +1,4 @@
-"""Stores for the benchmark of scale: a PostgreSQL server of its own, stores full of tables, and one long table."""
+"""Stores for the benchmark of scale: a PostgreSQL server, stores full of tables, and one long table."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from forno.table.entries import BotSat, Entry, Opened, Said, Sat
 from forno.table.settings import TableSettings
 from forno.table.table import Table
 
-LONGEST = 25
-"""So many entries have tables that wait for somebody."""
+MAX_ENTRIES = 25
+"""Number of entries of tables that wait for somebody."""
 MOVES = 40
-"""So many moves are measured at each length."""
+"""Number of moves measured at each length."""
 
 
 class Cluster:
-    """A PostgreSQL server, gone with the benchmark. It waits for the disk as any does."""
+    """PostgreSQL server that is removed after the benchmark. It waits for the disk as any does."""
 
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
@@ -60,7 +60,7 @@ class Cluster:
 
 
 def played(table_id: str, most: int, until: Callable[[Table], bool]) -> Table:
-    """A table with a bot at which chance decides, until then or so many entries long."""
+    """Return a table with a bot and random moves, until a condition is met or it has that many entries."""
     luck = random.Random(table_id)
     table = Table(table_id)
 
@@ -84,9 +84,12 @@ def played(table_id: str, most: int, until: Callable[[Table], bool]) -> Table:
 
 
 async def fill(data: str, number: int) -> None:
-    """So many tables: nine of ten wait for a person, who plays with a bot; the others are over."""
+    """Fill a store with tables: nine of ten wait for a person, who plays with a bot; the others are over."""
     await open_store(data).close()  # it is made
-    kinds = [played("waiting", LONGEST, lambda table: table.awaited == 0), played("over", 10_000, lambda table: False)]
+    kinds = [
+        played("waiting", MAX_ENTRIES, lambda table: table.awaited == 0),
+        played("over", 10_000, lambda table: False),
+    ]
     entries: list[tuple[Any, ...]] = []
     tables: list[tuple[Any, ...]] = []
     for place in range(number):
@@ -108,7 +111,7 @@ async def fill(data: str, number: int) -> None:
 
 
 async def long_table(data: str, most: int) -> dict[str, tuple[float, float]]:
-    """What a move costs at a table's beginning and at its end, and what opening it does: milliseconds."""
+    """Return milliseconds: of a move at a table's beginning and at its end, and of opening it."""
     store, settings, bots = open_store(data), ServerSettings(), Bots()
     found: dict[str, tuple[float, float]] = {}
     for length in (10, most // 2, most):

@@ -1,4 +1,4 @@
-"""What serving costs, beside boardgame.io's server, in one run: `make bench-serving`.
+"""Cost of serving a move, beside boardgame.io's server, in one run: `make bench-serving`.
 
 Both servers get the same load from the same kind of driver (`serving/load.cjs`): many tables, every seat with a live
 stream, moves at a fixed rate and then as many as it takes. Ours stores every move before it answers; the peer keeps
@@ -28,18 +28,18 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True)
 class Server:
-    """A server to start, and what drives it."""
+    """A server to start, and its driver."""
 
     name: str
     command: list[str]
     driver: str
     path: str = ""
-    """Where Python finds the package, if not where it is installed."""
+    """Folder from which Python imports the package, if not the installed one."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """One run."""
+    """Figures of one run."""
 
     moves: int
     seconds: float
@@ -57,7 +57,7 @@ class Figures:
 
 
 def cpu_seconds(pid: int) -> float:
-    """The processor time of a process and of all its children, running or gone."""
+    """Return the processor time of a process and of all its children, running or ended."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     spent = sum(int(field) for field in fields[11:15]) / TICKS
     for task in Path(f"/proc/{pid}/task").iterdir():
@@ -173,7 +173,7 @@ def best(runs: list[Figures]) -> float:
 
 
 def side_by_side(ours: list[Figures], theirs: list[Figures]) -> float:
-    """By what was measured right after one another: a machine is slower for a while, and faster again."""
+    """Compare runs that were made right after one another: a machine is slower for a while, and faster again."""
     return median(one.per_cpu_second / other.per_cpu_second for one, other in zip(ours, theirs, strict=True))
 
 

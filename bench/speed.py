@@ -43,14 +43,14 @@ CLONES = 500  # and how often each
 
 LUCK = random.Random(1)
 NUMBERS = [LUCK.getrandbits(28) for _ in range(10_000)]
-"""A random player's luck, used over and over from a place of its own in every game."""
+"""Random numbers of the player, used over and over from a place of its own in every game."""
 
 Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """States are of three libraries, two of them without types."""
+    """Game of one of three libraries, two of them not typed."""
 
     label: str
     deal: Callable[[int], Any]
@@ -155,7 +155,7 @@ def numbers_for(seed: int) -> list[int]:
 
 
 def decisions_a_second(contestant: Contestant, first: int, games: int, clock: Clock) -> float:
-    """Over so many games, the first dealt from this seed and the others from the next ones."""
+    """Return decisions a second over that many games, dealt from this seed and the following ones."""
     gc.collect()
     decisions = 0
     seconds = 0.0
@@ -169,7 +169,7 @@ def decisions_a_second(contestant: Contestant, first: int, games: int, clock: Cl
 
 
 def games_for(contestant: Contestant, seconds: float, clock: Clock) -> int:
-    """How many games fill about so many seconds, the deals not counted."""
+    """Return the number of games that fill about that many seconds, deals not counted."""
     spent = 0.0
     for seed in range(5):
         state = contestant.deal(seed)
@@ -211,7 +211,7 @@ class Steps:
 
 
 def count_steps(contestants: list[Contestant], games: int) -> None:
-    """Print what the interpreter does for a decision."""
+    """Print the interpreter's steps for a decision."""
     print("\n| game | operations a decision | calls |\n|---|---:|---:|")
     for contestant in contestants:
         operations, calls = Steps().count(contestant, games)
@@ -219,7 +219,7 @@ def count_steps(contestants: list[Contestant], games: int) -> None:
 
 
 def middle(contestant: Contestant, seed: int) -> Any:
-    """The position after half of the decisions of a random game."""
+    """Return the position after half of the decisions of a random game."""
     numbers = numbers_for(seed)
     length = contestant.play(contestant.deal(seed), numbers)
     state = contestant.deal(seed)

@@ -56,7 +56,7 @@ def test_what_doesnt_hold_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         return "it was slow"
 
     broken, slow = Attack("a key under the mat", breaks, 3, 3), Attack("a long queue", waits, 1, 1)
-    findings = tool.attacked([broken, slow], patience=0.0)
+    findings = tool.run_attacks([broken, slow], patience=0.0)
     assert [finding.held for finding in findings] == [False, False]
     told = capsys.readouterr().out
     assert "| a key under the mat | 3 | **no** | 3 doors are open |" in told

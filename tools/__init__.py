@@ -1,1 +1,1 @@
-"""What make calls."""
+"""Programs that make calls."""

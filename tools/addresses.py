@@ -1,4 +1,4 @@
-"""Write the repository's address where a release needs it: links of the README, project URLs, the citation.
+"""Insert the repository's address where a release needs it: links of the README, project URLs, the citation.
 
 python -m tools.addresses https://forge.example/who/forno v0.2.0
 """
@@ -15,7 +15,7 @@ URLS = "[project.urls]\n"
 
 
 def absolute(text: str, repository: str, version: str) -> str:
-    """The text with whole addresses: pictures as they are, everything else as the forge shows it."""
+    """Return the text with absolute addresses: pictures as raw files, everything else as pages."""
 
     def address(link: re.Match[str]) -> str:
         kind = "raw" if re.search(r"\.(apng|gif|jpe?g|png|svg|webp)$", link[3]) else "blob"

@@ -1,4 +1,4 @@
-"""Attack a server of your own, and print what held.
+"""Attacks on a server of your own, and a table of what held.
 
     python -m tools.attack                  # everything, a few minutes
     python -m tools.attack --small          # everything, a little of it
@@ -24,21 +24,21 @@ import httpx
 
 from tools.attacks import ATTACKS
 from tools.attacks.ground import Attack, Broken, Ground
-from tools.attacks.visitor import PAUSE, Visitor
+from tools.attacks.visitor import PAUSE_SECONDS, Visitor
 from tools.servers import Running, forno_server
 
-PATIENCE = 2.0
-"""So many seconds an ordinary visitor may wait, whatever is done to the server."""
-MOST_GROWN = 200 * 1024 * 1024
-"""So much more memory the server may need meanwhile."""
-MOST_SECONDS = 900.0
+MAX_WAIT_SECONDS = 2.0
+"""Longest that an ordinary visitor may wait, whatever is done to the server."""
+MAX_GROWTH_BYTES = 200 * 1024 * 1024
+"""Largest increase of the server's memory during an attack."""
+MAX_SECONDS = 900.0
 NOTICES = {"FORNO_ADDRESS": "https://forno.example.org", "FORNO_WEBHOOKS": "on"}
 HEADINGS = ("attack", "times", "held", "what came of it", "longest wait", "memory")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What came of one attack."""
+    """Result of one attack."""
 
     attack: Attack
     times: int
@@ -55,7 +55,7 @@ class Finding:
 
 
 def try_out(attack: Attack, times: int, ground: Ground, visitor: Visitor, log: Path, patience: float) -> Finding:
-    """Attack, while an ordinary visitor looks on. A server that logs a failure of its own didn't hold either."""
+    """Make an attack while an ordinary visitor uses the server. A failure in the server's log counts as not held."""
     logged = log.stat().st_size
     visitor.noticed()
     with closing(ground):
@@ -69,7 +69,7 @@ def try_out(attack: Attack, times: int, ground: Ground, visitor: Visitor, log: P
         ("Traceback" in complaints, f"the log says: {complaints.splitlines()[-1:]}; {told}"),
         (seen.wrong, seen.wrong),
         (seen.longest > patience, f"a visitor waited {seen.longest:.1f} s; {told}"),
-        (seen.grown > MOST_GROWN, f"it took {seen.grown / 1e6:.0f} MB; {told}"),
+        (seen.grown > MAX_GROWTH_BYTES, f"it took {seen.grown / 1e6:.0f} MB; {told}"),
     ):
         if held and wrong:
             told, held = reason, False
@@ -78,22 +78,22 @@ def try_out(attack: Attack, times: int, ground: Ground, visitor: Visitor, log: P
 
 @dataclass(frozen=True)
 class Target:
-    """A server of our own, started to be attacked."""
+    """A server started to be attacked."""
 
     server: Running
     visitor: Visitor
     log: Path
 
     def attack(self, attack: Attack, number: int, times: int, patience: float) -> Finding:
-        """Try an attack. Each comes from an address of its own, by its number."""
+        """Make one attack, from the address with that number."""
         with TemporaryDirectory() as folder:
             ground = Ground(self.server, number, Path(folder))
             return try_out(attack, times, ground, self.visitor, self.log, patience)
 
 
 @contextmanager
-def target(pause: float = PAUSE, **variables: str) -> Iterator[Target]:
-    """Start a server and its ordinary visitor, who pauses for so many seconds between two looks.
+def target(pause: float = PAUSE_SECONDS, **variables: str) -> Iterator[Target]:
+    """Start a server and its ordinary visitor, who pauses that many seconds between two requests.
 
     `variables`: of the server's environment.
     """
@@ -107,10 +107,10 @@ def target(pause: float = PAUSE, **variables: str) -> Iterator[Target]:
             yield Target(server, visitor, log)
 
 
-def attacked(attacks: Sequence[Attack], small: bool = False, patience: float = PATIENCE) -> list[Finding]:
-    """Try them one after the other on a server of our own; what there is no time for isn't tried."""
+def run_attacks(attacks: Sequence[Attack], small: bool = False, patience: float = MAX_WAIT_SECONDS) -> list[Finding]:
+    """Make attacks one after the other on a server of our own, as far as time allows."""
     findings = []
-    deadline = time.monotonic() + MOST_SECONDS
+    deadline = time.monotonic() + MAX_SECONDS
     with target() as server:
         print(row(HEADINGS), row(["---"] * len(HEADINGS)), sep="\n", flush=True)
         for number, attack in enumerate(attacks):
@@ -131,10 +131,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--small", action="store_true", help="a little of everything")
     parser.add_argument("--only", default="", metavar="WORD", help="the attacks with that word in their names")
-    parser.add_argument("--patience", type=float, default=PATIENCE, help="how many seconds a visitor may wait")
+    parser.add_argument("--patience", type=float, default=MAX_WAIT_SECONDS, help="how many seconds a visitor may wait")
     arguments = parser.parse_args()
     chosen = [attack for attack in ATTACKS if arguments.only in attack.name]
-    findings = attacked(chosen, arguments.small, arguments.patience)
+    findings = run_attacks(chosen, arguments.small, arguments.patience)
     return 0 if findings and all(finding.held for finding in findings) else 1
 
 

@@ -1,4 +1,4 @@
-"""The browser for tests and pictures of pages: a Chromium of the system's, or the one that Playwright brings.
+"""Browser for tests and pictures of pages: the system's Chromium, or Playwright's.
 
 python -m tools.browser          says which it is; installs one if there is none
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
 VARIABLE: Final = "FORNO_CHROMIUM"
-"""Names another browser than the one that is found."""
+"""Environment variable that names another browser than the one that is found."""
 SHELL: Final = "chromium-headless-shell"
 NAMES: Final = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS: Final = (
@@ -40,7 +40,7 @@ def find() -> str | None:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Start it, without a window."""
+    """Start the browser without a window."""
     return playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
 
 

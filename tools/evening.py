@@ -1,4 +1,4 @@
-"""An evening as people have it, in a real browser at normal pace: how long they wait, and how much they press.
+"""An evening in a real browser at normal pace: how long people wait, and how much they press.
 
     make evening [ARGS="--turns 12 --out build/evening"]
 
@@ -30,9 +30,9 @@ from tools.servers import forno_server
 
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 WINDOWS: Final = {"desktop": DESKTOP, "phone": PHONE}
-PATIENCE: Final = 180.0
-MOST_DECISIONS: Final = 1000
-"""No game has more."""
+TIMEOUT: Final = 180.0
+MAX_DECISIONS: Final = 1000
+"""Limit of decisions in a game."""
 A_MOMENT: Final = 500.0
 """Milliseconds."""
 CONTROLS: Final = "all => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).length"
@@ -40,7 +40,7 @@ CONTROLS: Final = "all => all.filter((one) => one.checkVisibility({ visibilityPr
 
 @dataclass
 class Figures:
-    """What an evening was like."""
+    """Waiting times and presses of an evening."""
 
     first: float = 0.0
     """Seconds from the press that begins it to the first decision."""
@@ -64,7 +64,7 @@ class Figures:
 
 
 class Guest(Person):
-    """Somebody who counts what they press, and understands at once whatever a coach tells."""
+    """Player who counts presses and confirms a coach's notes at once."""
 
     pressed = 0
 
@@ -82,8 +82,8 @@ class Guest(Person):
 
 
 def await_decision(guest: Guest) -> bool:
-    """Until it is for this guest to decide; false once the game is over."""
-    deadline = time.monotonic() + PATIENCE
+    """Wait until this guest has to decide; return false once the game is over."""
+    deadline = time.monotonic() + TIMEOUT
     while time.monotonic() < deadline:
         seen = guest.look()
         if seen["phase"] == "over":
@@ -91,11 +91,11 @@ def await_decision(guest: Guest) -> bool:
         if may_decide(seen):
             return True
         time.sleep(0.02)
-    raise AssertionError(f"nobody was asked for {PATIENCE:.0f} s at {guest.page.url}")
+    raise AssertionError(f"nobody was asked for {TIMEOUT:.0f} s at {guest.page.url}")
 
 
 def spend(guest: Guest, decisions: int, figures: Figures) -> None:
-    """So many decisions, or as many as the game has left."""
+    """Make that many decisions, fewer if the game ends."""
     while len(figures.presses) < decisions and await_decision(guest):
         before = guest.pressed
         guest.take_turn()
@@ -106,7 +106,7 @@ def spend(guest: Guest, decisions: int, figures: Figures) -> None:
 
 
 def alone(page: Page, address: str, game: str, way: str, decisions: int) -> Figures:
-    """From home, by one press."""
+    """Start a game from home with one press."""
     page.goto(address)
     began = time.monotonic()
     page.locator(f".game-{game} button").and_(page.get_by_text(way)).first.click()
@@ -118,7 +118,7 @@ def alone(page: Page, address: str, game: str, way: str, decisions: int) -> Figu
 
 
 def controls_on_home(window: Browser, address: str) -> int:
-    """What a first visitor can press on home, on a phone."""
+    """Return the number of controls that a first visitor has on home, on a phone."""
     context = window.new_context(**PHONE)
     page = context.new_page()
     page.goto(address)
@@ -128,8 +128,8 @@ def controls_on_home(window: Browser, address: str) -> int:
 
 
 def whole_evening(page: Page, address: str, game: str, out: Path) -> Figures:
-    """A game to its last screen, and the rematch."""
-    figures = alone(page, address, game, "Play now", MOST_DECISIONS)
+    """Play a game to its last screen, and ask for the rematch."""
+    figures = alone(page, address, game, "Play now", MAX_DECISIONS)
     page.locator("#ending").wait_for()
     page.screenshot(path=out / f"{game}-ending.png")
     table = page.url
@@ -140,7 +140,7 @@ def whole_evening(page: Page, address: str, game: str, out: Path) -> Figures:
 
 
 def with_friends(window: Browser, address: str, out: Path, decisions: int) -> Figures:
-    """A table for two: one leaves and comes back."""
+    """Play at a table for two, where one leaves and comes back."""
     ours, theirs = window.new_context(**DESKTOP), window.new_context(**PHONE)
     anna, bruno = ours.new_page(), theirs.new_page()
     began = time.monotonic()
@@ -155,13 +155,13 @@ def with_friends(window: Browser, address: str, out: Path, decisions: int) -> Fi
     figures = Figures(time.monotonic() - began)
     bruno.locator("body[data-phase=playing]").wait_for()
     bruno.close()
-    anna.locator(".absent").wait_for(timeout=PATIENCE * 1000)
+    anna.locator(".absent").wait_for(timeout=TIMEOUT * 1000)
     anna.screenshot(path=out / "friends-away.png")
     back = theirs.new_page()
     back.goto(address)
     back.screenshot(path=out / "friends-home.png")
     back.goto(link)
-    anna.locator(".absent").wait_for(state="detached", timeout=PATIENCE * 1000)
+    anna.locator(".absent").wait_for(state="detached", timeout=TIMEOUT * 1000)
     guests = [Guest(anna, 2), Guest(back, 3)]
     while len(figures.presses) < decisions:
         for guest in guests:
@@ -178,7 +178,7 @@ def with_friends(window: Browser, address: str, out: Path, decisions: int) -> Fi
 
 @contextmanager
 def house() -> Iterator[tuple[Browser, str]]:
-    """A server as hosts start it, and a browser."""
+    """Start a server as hosts do, and a browser."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         data = Path(folder) / "tables.sqlite3"
         with forno_server(data) as server:

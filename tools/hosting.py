@@ -1,4 +1,4 @@
-"""A web host that knows nothing of Forno: it serves files."""
+"""A plain file server, as a web host that knows nothing of Forno."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TYPES: Final = {".wasm": "application/wasm", ".mjs": "text/javascript", ".js": "
 
 
 class Host(http.server.ThreadingHTTPServer):
-    """Serves a folder."""
+    """Server of a folder's files."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(("127.0.0.1", 0), partial(Files, directory=str(folder)))
@@ -36,12 +36,12 @@ class Files(http.server.SimpleHTTPRequestHandler):
             super().do_GET()
 
     def log_message(self, *_told: object) -> None:
-        """Nobody reads it."""
+        """Log nothing."""
 
 
 @contextmanager
 def hosting(folder: Path, path: str = "") -> Iterator[tuple[str, Host]]:
-    """The address of something in that folder, and its host."""
+    """Serve a folder; return the address of a path in it, and the server."""
     server = Host(folder)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

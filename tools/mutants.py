@@ -1,4 +1,4 @@
-"""Run mutmut over the rules, print the score and write down what survived.
+"""Run mutmut over the rules, print the score and list the survivors.
 
 A mutant that the tests answer with a failure, a crash or an endless loop counts as killed.
 One that no test reaches counts as a survivor. Which files are mutated is set in pyproject.toml.
@@ -28,7 +28,7 @@ def mutmut(*arguments: str) -> str:
 
 
 def run(workers: int, pattern: str) -> int:
-    """Run every mutant that has no result yet; on a terminal mutmut shows how far it is."""
+    """Run every mutant without a result; on a terminal mutmut shows its progress."""
     command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(workers), pattern]
     if sys.stdout.isatty():
         return subprocess.run(command, cwd=ROOT).returncode
@@ -37,7 +37,7 @@ def run(workers: int, pattern: str) -> int:
 
 
 def results(pattern: str) -> dict[str, str]:
-    """The status of every mutant by its name."""
+    """Return the status of every mutant by its name."""
     status = {}
     for line in mutmut("results", "--all", "true").splitlines():
         name, colon, state = line.strip().rpartition(": ")

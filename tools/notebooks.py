@@ -1,4 +1,4 @@
-"""Run the notebooks, cell by cell, each in a folder of its own: `python -m tools.notebooks` keeps what they print.
+"""Run the notebooks, cell by cell, each in a folder of its own: `python -m tools.notebooks` stores their output.
 
 They are plain Python, without a kernel's magic, so that nothing else is needed to run them; Jupyter shows the same.
 """
@@ -30,12 +30,12 @@ def source(cell: dict[str, Any]) -> str:
 
 
 def kept(cell: dict[str, Any]) -> str:
-    """What the cell printed when it was last kept."""
+    """Return the stored output of the cell."""
     return "".join("".join(output["text"]) for output in cell["outputs"])
 
 
 def run(path: Path) -> list[str]:
-    """What each code cell prints, one after the other in one module, as in a session of Jupyter's."""
+    """Return the output of each code cell; all run in one module, as in a Jupyter session."""
     session = ModuleType("__main__")
     before = sys.modules["__main__"], Path.cwd()
     with tempfile.TemporaryDirectory() as folder:
@@ -57,7 +57,7 @@ def _printed(code: str, session: ModuleType, path: Path) -> str:
 
 
 def keep(path: Path) -> None:
-    """Run a notebook and write what it prints into it."""
+    """Run a notebook and store its output in it."""
     notebook = load(path)
     printed = iter(run(path))
     for number, cell in enumerate((cell for cell in notebook["cells"] if cell["cell_type"] == "code"), 1):
@@ -70,7 +70,7 @@ def keep(path: Path) -> None:
 
 
 def as_markdown(path: Path) -> Iterator[str]:
-    """A notebook as a page: its words, its code and what that printed."""
+    """Return a notebook as a Markdown page with its text, code and output."""
     for cell in load(path)["cells"]:
         if cell["cell_type"] == "markdown":
             yield source(cell)

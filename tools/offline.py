@@ -41,7 +41,7 @@ from tools.offline_python import compiled, python_files
 ROOT: Final = Path(__file__).parents[1]
 PYODIDE: Final = ROOT / "build" / "pyodide" / "node_modules" / "pyodide"
 ROOMS: Final = ("core", "games", "bots", "table", "pages", "store", "live", "features", "offline", "locales")
-"""What of Forno runs in a browser; a test says that nothing else is needed."""
+"""Packages that run in a browser; a test checks that nothing else is needed."""
 LEFT_OUT: Final = re.compile(r"(^|/)(__pycache__|static/.*\.(js|css|woff2|png))(/|$)|\.(pyc|typed|md~|npz)$")
 DATE: Final = (1980, 1, 1, 0, 0, 0)
 ICONS: Final = ("icon.svg", "icon-192.png", "icon-512.png")
@@ -55,7 +55,7 @@ POLICY: Final = "; ".join(
         "form-action 'self'",
     )
 )
-"""What the page may do where the host says nothing: its own files, and WebAssembly from them."""
+"""Content security policy where the host sets none: own files, and WebAssembly from them."""
 
 
 def main() -> None:
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def build(folder: Path, pyodide: Path = PYODIDE) -> int:
-    """Write everything; returns how many bytes that are."""
+    """Write the offline package; return its size in bytes."""
     written = _rendered()
     written["forno.zip"] = compiled(written["forno.zip"], pyodide)
     written |= {f"pyodide/{name}": content for name, content in python_files(pyodide).items()}
@@ -76,7 +76,7 @@ def build(folder: Path, pyodide: Path = PYODIDE) -> int:
 
 
 def write(folder: Path, written: dict[str, bytes]) -> int:
-    """Write these files, with a list of them and what keeps them in a browser; returns how many bytes that are."""
+    """Write these files, their list and the service worker; return their size in bytes."""
     listed = {path: [len(content), _hash(content)] for path, content in sorted(written.items())}
     version = _hash(json.dumps(listed).encode())[:12]
     written["files.json"] = json.dumps({"version": version, "files": listed}).encode()
@@ -100,7 +100,7 @@ def _hash(content: bytes) -> str:
 
 
 def _rendered() -> dict[str, bytes]:
-    """All files but those of Pyodide, by their path in the folder."""
+    """Return all files but those of Pyodide, by path."""
     static_files.serve_from(".")
     assets = Assets()
     listed = package_files(assets)
@@ -146,7 +146,7 @@ def fixed_pages(context: PageContext) -> dict[str, Markup]:
 
 
 def _shell(assets: Assets, listed: PackageFiles) -> dict[str, bytes]:
-    """The page around the pages."""
+    """Return the page around the pages."""
     words = {}
     for language in languages():
         with use(language):
@@ -165,7 +165,7 @@ def _shell(assets: Assets, listed: PackageFiles) -> dict[str, bytes]:
 
 
 def _static(assets: Assets) -> dict[str, bytes]:
-    """What pages show and run, where they look for it."""
+    """Return the static files of pages, by path."""
     written = {}
     for path, file in assets.files.items():
         if not path.endswith((".webmanifest", "service-worker.js")):
@@ -181,7 +181,7 @@ def _static(assets: Assets) -> dict[str, bytes]:
 
 
 def zipped(listed: PackageFiles) -> bytes:
-    """What of Forno runs in the worker. The same sources make the same bytes."""
+    """Return a zip of the modules that run in the worker; the same sources give the same bytes."""
     package = ROOT / "src" / "forno"
     chosen = [path for room in ROOMS for path in (package / room).rglob("*") if path.is_file()]
     chosen += [package / "__init__.py", package / "rulebook.py", package / "web" / "__init__.py"]

@@ -1,4 +1,4 @@
-"""Python for browsers as the package has it: compiled before it travels, and without what nobody needs there.
+"""Python for browsers in the offline package: compiled ahead, without modules that it doesn't need.
 
 Pyodide brings Python's library as sources. A browser would compile them anew every time somebody opens the page, which
 takes longer than everything else together; so that is done here, once, by the same Python.
@@ -29,11 +29,11 @@ LEFT_OUT: Final = re.compile(
     r"|xmlrpc|zipapp|_pyio|_pydatetime|__p?hello__)(\.py|/.*)"
     r"|encodings/(?!__init__|aliases|ascii|cp437|idna|latin_1|punycode|raw_unicode|undefined|unicode|utf_).*"
 )
-"""What of Python's library plays no part in a worker: servers, debuggers, other processes, alphabets of old."""
+"""Modules of the library that a worker doesn't need: servers, debuggers, processes, old encodings."""
 
 
 def python_files(pyodide: Path) -> dict[str, bytes]:
-    """The files of Pyodide, by their names. What it takes to compile them is done once for a version of them."""
+    """Return Pyodide's files by name. They are compiled once per version."""
     written = {name: (pyodide / name).read_bytes() for name in AS_IT_IS}
     written["pyodide-lock.json"] = _short_lock(pyodide / "pyodide-lock.json")
     library = _needed((pyodide / LIBRARY).read_bytes())
@@ -47,7 +47,7 @@ def python_files(pyodide: Path) -> dict[str, bytes]:
 
 
 def compiled(archive: bytes, pyodide: Path) -> bytes:
-    """A zip of Python's sources, compiled by the Python that will run them."""
+    """Return a zip of Python sources, compiled by the Python that will run them."""
     node = shutil.which("node", path=os.pathsep.join((os.environ.get("PATH", ""), str(Path(sys.executable).parent))))
     if node is None:
         sys.exit("Node.js isn't there, which brings Pyodide: 'make offline' gets both.")
@@ -63,7 +63,7 @@ def _script() -> Path:
 
 
 def _needed(archive: bytes) -> bytes:
-    """The same library, smaller."""
+    """Return the library without the modules that are left out."""
     packed = BytesIO()
     with zipfile.ZipFile(BytesIO(archive)) as before, zipfile.ZipFile(packed, "w") as after:
         for entry in before.infolist():
@@ -73,6 +73,6 @@ def _needed(archive: bytes) -> bytes:
 
 
 def _short_lock(path: Path) -> bytes:
-    """What Pyodide wants to know of packages besides Python itself: there are none."""
+    """Return Pyodide's lock file without packages."""
     told = json.loads(path.read_text(encoding="utf-8"))
     return json.dumps({**told, "packages": {}}).encode()

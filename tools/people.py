@@ -1,4 +1,4 @@
-"""People at the pages: they look at what is there and press what can be pressed, and nothing else."""
+"""Simulated people at pages in a browser: they look at what is shown and press what can be pressed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 from tools.scenes import Scene
 from tools.waiting import WAIT, until
 
-MOST_CHOICES: Final = 80
+MAX_CHOICES: Final = 80
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -51,12 +51,12 @@ LOOK: Final = """() => {
     })).filter((control) => control.usable),
   };
 }"""
-"""What a person sees of their turn; nothing before the page and its script are there."""
+"""Script that returns the turn as a person sees it; nothing before the page and its script are loaded."""
 NOTHING: Final = {"phase": "", "number": None, "busy": False, "covered": False}
 
 
 class Person:
-    """Somebody at a table's page, choosing at random among what the page offers."""
+    """Player at a table's page, who chooses at random among what the page offers."""
 
     def __init__(self, page: Page, seed: int = 0, wish: str = "") -> None:
         self.page = page
@@ -66,7 +66,7 @@ class Person:
         self.turns = 0
 
     def look(self) -> dict[str, Any]:
-        """One's turn as it is on the page; nothing while the page changes."""
+        """Return the turn as the page shows it; nothing while the page changes."""
         try:
             seen: dict[str, Any] | None = self.page.evaluate(LOOK)
         except Error as error:
@@ -82,15 +82,15 @@ class Person:
         self.press(self.page.locator("#turn-form [type=submit]"))
 
     def take_turn(self) -> None:
-        """Compose a turn, once the page asks for one, and send it; wait until the page has taken it."""
+        """Compose a turn once the page asks for one, send it, and wait until the page has taken it."""
         until(lambda: may_decide(self.look()), lambda: f"no turn is asked for: {self.look()}")
         before = self.look()["number"]
         self.compose()
         until(lambda: self.look()["number"] != before, lambda: f"the turn isn't taken: {self.wrong()!r}")
 
     def compose(self) -> Callable[[], None]:
-        """Choose by the controls until the turn is sent; returns what sent it."""
-        for _ in range(MOST_CHOICES):
+        """Press controls until the turn is sent; return the control that sent it."""
+        for _ in range(MAX_CHOICES):
             choice = self.choose(self.look())
             if choice is None:
                 last: Callable[[], None] = self.send
@@ -105,12 +105,12 @@ class Person:
         raise AssertionError(f"no turn can be composed: {self.look()}")
 
     def mean_it(self) -> None:
-        """Whoever is asked whether to waste points says yes."""
+        """Confirm that points shall be wasted."""
         if self.page.locator("#ask[open]").count():
             self.press(self.page.locator("#ask [value=yes]"))
 
     def choose(self, seen: dict[str, Any]) -> dict[str, Any] | None:
-        """The next control to press; none if the turn is to be sent now."""
+        """Return the next control to press; none if the turn is to be sent now."""
         controls = seen["controls"]
         if growing := [control for control in controls if 0 < control["chosen"] < control["copies"]]:
             first: dict[str, Any] = growing[0]
@@ -128,14 +128,14 @@ class Person:
         return chosen
 
     def wrong(self) -> str:
-        """What the composer complains of. Asked in one go: the note may vanish any moment."""
+        """Return the composer's complaint. One call: the note may vanish any moment."""
         notes = self.page.locator("#turn-form .wrong")
         told: str = notes.evaluate_all("(all) => all.map((one) => one.textContent).join()")
         return told
 
 
 class Thumb(Person):
-    """Somebody with a phone in the hand."""
+    """Player at a phone."""
 
     def press(self, control: Locator) -> None:
         control.tap()
@@ -146,7 +146,7 @@ def may_decide(seen: dict[str, Any]) -> bool:
 
 
 def play(people: Sequence[Person], turns: int | None = None, each: Callable[[Person], None] | None = None) -> None:
-    """Whoever is to decide decides, until the game is over on all pages, or so many turns were taken."""
+    """Let whoever is awaited decide, until the game is over on all pages or that many turns were taken."""
     left = 100_000 if turns is None else turns
     deadline = time.monotonic() + WAIT
     while left:
@@ -176,7 +176,7 @@ def open_table(
     clock: str = "",
     public: bool = False,
 ) -> str:
-    """Open a table by the form; returns the table's address."""
+    """Open a table by the form; return its address."""
     page.goto(f"{address}/new/{game}")
     fill_in(page, seats, options or {}, name)
     if clock:
@@ -209,7 +209,7 @@ def fill_in(page: Page, seats: Sequence[str], options: dict[str, str], name: str
 
 
 def play_now(page: Page, address: str, game: str) -> None:
-    """One click on the first page."""
+    """Start a game with one press on the home page."""
     page.goto(address)
     page.locator(f".game-{game} button.go").click()
     page.locator("body[data-phase=playing]").wait_for()
@@ -217,25 +217,25 @@ def play_now(page: Page, address: str, game: str) -> None:
 
 
 def skip_introduction(page: Page) -> None:
-    """Skip what newcomers are told."""
+    """Skip the introduction for newcomers."""
     if page.locator(".intro [data-stop]").is_visible():
         page.locator(".intro [data-stop]").click()
 
 
 def open_settings(page: Page) -> None:
-    """From the menu."""
+    """Open the settings from the menu."""
     page.locator(".menu > summary").click()
     page.locator(".menu [data-open=settings]").click()
 
 
 def too_wide(page: Page) -> int:
-    """By how much the page is wider than its window. What a phone says itself is no use: it zooms out instead."""
+    """Return by how many pixels the page is wider than its window, measured, since phones zoom out instead."""
     assert page.viewport_size is not None
     return int(page.evaluate("document.documentElement.scrollWidth")) - page.viewport_size["width"]
 
 
 def sit_down(page: Page, link: str, name: str) -> None:
-    """Follow a link and take the first free seat."""
+    """Open a table's link and take the first free seat."""
     page.goto(link)
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join the game").click()
@@ -243,6 +243,6 @@ def sit_down(page: Page, link: str, name: str) -> None:
 
 
 def sit(page: Page, address: str, scene: Scene) -> None:
-    """Look at a scene with the eyes of its person."""
+    """Open a scene as its person."""
     page.goto(f"{address}/t/{scene.id}/me/{scene.key}")
     page.locator("#table").wait_for()

@@ -1,4 +1,4 @@
-"""A look at a table without a server: one moment of one game as a static HTML file.
+"""Preview of a table without a server: one moment of one game as a static HTML file.
 
     python tools/preview.py mamma-mia --seed 7 --steps 20 --seat 0 --set edition=grande --set players=6 --out table.html
 
@@ -28,7 +28,7 @@ NAMES = ("Anna", "Garzone", "Cuoco", "Nonna", "Pizzaiolo", "Bruno")
 
 
 def setting(info: forno.GameInfo, text: str) -> tuple[str, Any]:
-    """`players=3` as an option and its value."""
+    """Read `players=3` as an option and its value."""
     name, _, value = text.partition("=")
     option = info.option(name)
     if option.kind == "number":
@@ -39,7 +39,7 @@ def setting(info: forno.GameInfo, text: str) -> tuple[str, Any]:
 
 
 def play(game: Game, seed: int, steps: int, until: str, bot: str) -> tuple[State, list[Event]]:
-    """A state after so many steps, or the first in which such an event happened, and the latest events."""
+    """Return the state after that many steps, or after the first such event, and the latest events."""
     state = game.deal(seed)
     rng = random.Random(seed)
     players = (
@@ -60,7 +60,7 @@ def play(game: Game, seed: int, steps: int, until: str, bot: str) -> tuple[State
 
 
 def tree_of(state: State, depth: int = 3) -> Tree:
-    """What the awaited seat can do, a few steps deep."""
+    """Return the turns of the awaited seat as a tree, a few steps deep."""
     tree: dict[int, Tree] = {}
     for action in state.legal_actions():
         after = state.clone()
@@ -71,7 +71,7 @@ def tree_of(state: State, depth: int = 3) -> Tree:
 
 
 def page(face: Face, game: Game, state: State, seat: int | None, number: int, theme: str, log: list[str]) -> str:
-    """The whole page: the frame in short, and the face with every region filled."""
+    """Return the whole page: a short frame, and the face with every region filled."""
     names = tuple((NAMES[place] if place < len(NAMES) else f"Guest {place + 1}") for place in range(game.players))
     guests = Guests(names, tuple(place > 0 for place in range(game.players)))
     regions = face.board(state.view(None), guests)

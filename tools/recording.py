@@ -1,4 +1,4 @@
-"""The moving picture in the README: `python -m tools.recording`.
+"""Recorder of the moving picture in the README: `python -m tools.recording`.
 
 The first turns of a game against bots in a real browser, pictured a few times a second and put together to one small
 animated WebP.
@@ -25,12 +25,12 @@ EVERY: Final = 0.2
 """Seconds between two pictures."""
 SECONDS: Final = 20
 UNHURRIED: Final = 5
-"""So many pictures are between two presses."""
-MOST_BYTES: Final = 600_000
+"""Number of pictures between two presses."""
+MAX_BYTES: Final = 600_000
 
 
 def record(page: Page, seconds: float) -> list[Image.Image]:
-    """Play, and look again and again."""
+    """Play, and take pictures at intervals."""
     pictures: list[Image.Image] = []
     person = Person(page, seed=3)
     while len(pictures) * EVERY < seconds:
@@ -62,7 +62,7 @@ def main() -> None:
         first.save(
             OUT, save_all=True, append_images=rest, duration=int(EVERY * 1000), loop=0, quality=quality, method=4
         )
-        if OUT.stat().st_size <= MOST_BYTES:
+        if OUT.stat().st_size <= MAX_BYTES:
             break
     print(OUT, OUT.stat().st_size)
 

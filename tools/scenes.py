@@ -1,4 +1,4 @@
-"""Moments of games worth looking at, as tables in a store: for screenshots, for checks of pages, for trying things out.
+"""Scenes: moments of games as tables in a store, for screenshots, checks of pages, and trying things out.
 
 A scene is a game played by bots until a moment comes, with a person in one seat whose turn it may be.
 """
@@ -27,9 +27,9 @@ from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 NOW: Final = 1_790_000_000.0
-"""Any time: a scene is the same whenever it is made."""
+"""Time of all scenes, so that each is the same whenever it is made."""
 PERSON: Final = "Anna"
-MOST_MOVES: Final = 4000
+MAX_MOVES: Final = 4000
 
 Moment = Callable[[Table, View], bool]
 
@@ -44,7 +44,7 @@ class Scene:
     moment: Moment
     """Asked before every decision with the table and the person's view; in the end once more."""
     bots: tuple[str, ...] = ("cuoco",)
-    """Who sits in the other seats, in turn."""
+    """Bots in the other seats, in turn."""
     seeds: Iterable[int | str] = field(default_factory=lambda: range(200))
     """Tried one after the other until the moment comes."""
     lesson: str = ""
@@ -52,12 +52,12 @@ class Scene:
 
     @property
     def id(self) -> str:
-        """The name of its table."""
+        """Name of its table."""
         return f"scene{self.name}"
 
     @property
     def key(self) -> str:
-        """The key of the person's seat."""
+        """Key of the person's seat."""
         return f"key-of-{self.name}"
 
 
@@ -74,7 +74,7 @@ def won(table: Table, view: View) -> bool:
 
 
 def asked(*kinds: str, least: int = 1) -> Moment:
-    """The person is to decide, and at least so many of the choices are actions of such a kind."""
+    """Return a condition: the person decides, and at least that many choices are actions of this kind."""
 
     def moment(table: Table, view: View) -> bool:
         names = [type(table.game.actions[number]).__name__ for number in view.actions]
@@ -84,18 +84,18 @@ def asked(*kinds: str, least: int = 1) -> Moment:
 
 
 def every_ingredient(table: Table, view: View) -> bool:
-    """The person may put in each of the six ingredients."""
+    """Return whether the person may place each of the six ingredients."""
     offered = [table.game.actions[number] for number in view.actions]
     return len({action.kind for action in offered if isinstance(action, Place)}) == len(KINDS)
 
 
 def later(moment: Moment, after: int) -> Moment:
-    """That moment, after so many entries."""
+    """Return a condition: the moment, with at least that many entries in the log."""
     return lambda table, view: table.number >= after and moment(table, view)
 
 
 def lesson(name: str, game: str, moment: Moment) -> Scene:
-    """A guided first game: the lesson's deal, options and bots."""
+    """Return a guided first game with its deal, options and bots."""
     found = lesson_for(game)
     assert found is not None
     return Scene(name, game, dict(found.options), moment, found.bots, (found.seed,), found.name)
@@ -140,11 +140,11 @@ HEAVIEST: Final = (
     Scene("late", "pizza-master", {"mode": "master", "players": 5}, later(your_turn, 340), seeds=range(2, 200)),
     Scene("bill", "mamma-mia", {"edition": "grande", "players": 6}, over, seeds=range(1, 200)),
 )
-"""Tables whose pages are the longest, with much on the table of everybody."""
+"""Scenes with the longest pages: much on the table of everybody."""
 
 
 def stage(scene: Scene) -> Table:
-    """The table at its moment. Raises `LookupError` if no seed leads there."""
+    """Return the table at its moment. Raises `LookupError` if no seed leads there."""
     for seed in scene.seeds:
         table = _play(scene, seed)
         if table is not None:
@@ -168,7 +168,7 @@ def _play(scene: Scene, seed: int | str) -> Table | None:
         for other in range(game.players)
     ]
     heard = 0
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         heard = _tell(players, table, heard)
         if scene.moment(table, table.view(0)):
             return table
@@ -190,7 +190,7 @@ def _tell(players: list[Bot], table: Table, heard: int) -> int:
 
 
 def keep(path: Path, tables: Iterable[Table]) -> None:
-    """Put tables into a store's file. In a thread of its own: where a browser is driven, a loop runs already."""
+    """Store tables in a file. In a thread of its own: where a browser is driven, a loop runs already."""
     with ThreadPoolExecutor(1) as elsewhere:
         elsewhere.submit(asyncio.run, _keep(path, list(tables))).result()
 

@@ -40,11 +40,11 @@ BEST: Final = frozenset(
         "shopping-phone-noon-en",
     }
 )
-"""These go into the README, smaller."""
+"""Pictures for the README, made smaller."""
 
 
 def shoot(window: Browser, address: str, out: Path, theme: str, language: str, only: str) -> None:
-    """Every page and scene in one theme and language."""
+    """Take pictures of every page and scene in one theme and language."""
     for size, (width, height) in SIZES.items():
         context = window.new_context(
             viewport={"width": width, "height": height},
@@ -68,7 +68,7 @@ def shoot(window: Browser, address: str, out: Path, theme: str, language: str, o
 
 
 def settle(page: Page) -> None:
-    """Until fonts, pictures and the first words are there."""
+    """Wait for fonts, pictures and the first words."""
     page.wait_for_load_state("load")
     page.wait_for_timeout(250)
 

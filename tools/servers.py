@@ -1,4 +1,4 @@
-"""The real server, started for a while: for pictures, checks of pages and benchmarks."""
+"""Real servers, started for pictures, checks of pages and benchmarks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def free_port() -> int:
 def running(
     command: Sequence[str], port: int, environment: Mapping[str, str] | None = None, log: Path | None = None
 ) -> Iterator[Running]:
-    """Any server that listens on that port. What it complains of goes into a file, if there is one for that."""
+    """Start any server that listens on that port. Its errors go into `log`, if there is one."""
     with log.open("ab") if log is not None else nullcontext() as complaints:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=complaints, env=environment)
     children.watch(process.pid)

@@ -40,8 +40,9 @@ KEYWORDS = {
     "pgettext": ("context", "single"),
     "P_": ("context", "single"),
 }
-"""What marks a message, and what its arguments are. Babel's own reader doesn't look into format strings on every
-version of Python, so ours walks the syntax tree."""
+"""Functions that mark a message, with the meaning of their arguments.
+
+Babel's own reader doesn't look into format strings on every version of Python, so ours walks the syntax tree."""
 
 PLAYERS_FIRST = ("pages", "games", "table", "live", "features", "bots", "web", "offline", "core")
 """Packages in the order in which players meet their messages; all others come after them."""
@@ -87,7 +88,7 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 "Plural-Forms: {plural}\\n"
 """
-"""All that a catalogue's header says: no dates or names of tools, which change without a translation."""
+"""Header of a catalogue: no dates or names of tools, which would change without a translation."""
 
 Key = tuple[str, str]
 """Context (often empty) and English."""
@@ -109,7 +110,7 @@ class Message:
 
 
 def in_python(source: str) -> Iterator[Message]:
-    """The messages of a module, in their order."""
+    """Return the messages of a module, in their order."""
     lines = source.splitlines()
     for node, around in _in_order(ast.parse(source)):
         if isinstance(node, ast.Call):
@@ -124,14 +125,14 @@ def in_python(source: str) -> Iterator[Message]:
 
 
 def _in_order(node: ast.AST, around: tuple[ast.AST, ...] = ()) -> Iterator[tuple[ast.AST, tuple[ast.AST, ...]]]:
-    """All nodes, each with those around it, the outermost first."""
+    """Return all nodes with their ancestors, the outermost first."""
     yield node, around
     for child in ast.iter_child_nodes(node):
         yield from _in_order(child, (*around, node))
 
 
 def _said(lines: Sequence[str], node: ast.Call) -> str:
-    """The comment for translators: at the end of the message's line, or in the lines above it."""
+    """Return the comment for translators: at the end of the message's line, or in the lines above it."""
     _code, mark, after = lines[node.lineno - 1].partition(MARK)
     if mark:
         return after.strip()
@@ -147,7 +148,7 @@ def _said(lines: Sequence[str], node: ast.Call) -> str:
 
 
 def _place(node: ast.Call, around: Sequence[ast.AST]) -> str:
-    """Where a short message stands: the kind of element, and what the code around it is for."""
+    """Return the context of a short message: the kind of element, and what the code around it is for."""
     kind = ""
     names: list[str] = []
     inner: ast.AST = node
@@ -173,7 +174,7 @@ def _text(node: ast.expr) -> str | None:
 
 
 def in_sources(sources: Iterable[Path] = (PACKAGE,)) -> dict[Message, list[str]]:
-    """All messages of the package, or of some parts of it, each with the files that it stands in."""
+    """Return all messages of the package, or of some parts of it, each with its files."""
     messages: dict[Message, list[str]] = {}
     known: dict[Key, Message] = {}
     for source in sources:
@@ -189,7 +190,7 @@ def in_sources(sources: Iterable[Path] = (PACKAGE,)) -> dict[Message, list[str]]
 
 
 def _files(source: Path) -> list[Path]:
-    """The modules of a part, those that players meet first in front."""
+    """Return the modules of a part, those that players meet first in front."""
     if source.is_file():
         return [source]
     ranks = {name: rank for rank, name in enumerate(PLAYERS_FIRST)}
@@ -203,7 +204,7 @@ def read_catalogue(path: Path) -> Catalog:
 
 
 def merged(text: str, messages: dict[Message, list[str]]) -> str:
-    """The text of a catalogue with exactly these messages, translated as far as they were."""
+    """Return a catalogue's text with exactly these messages, keeping translations."""
     known = read_po(io.BytesIO(text.encode()), charset="utf-8")
     credits = "".join(takewhile(lambda line: line.startswith("#"), text.splitlines(keepends=True)))
     header = credits + HEADER.format(language=known.locale_identifier, plural=known.plural_forms)
@@ -239,7 +240,7 @@ def merged(text: str, messages: dict[Message, list[str]]) -> str:
 
 
 def _former_texts(text: str) -> dict[Key, list[str]]:
-    """The former English of messages that have changed, which Babel writes but doesn't read."""
+    """Return the former English of changed messages, which Babel writes but doesn't read."""
     found: dict[Key, list[str]] = {}
     for block in text.split("\n\n"):
         former = "\n".join(line.removeprefix("#| ") for line in block.split("\n") if line.startswith("#| "))
@@ -260,19 +261,19 @@ def _key(entry: Entry) -> Key:
 
 
 def _done(entry: Entry) -> bool:
-    """Whether a message is translated."""
+    """Return whether a message is translated."""
     return not entry.fuzzy and all(entry.string or [""])
 
 
 def _flags(line: str) -> str | None:
-    """Babel guesses which messages are formatted with `%`; a sign in a sentence isn't that."""
+    """Return a line of flags without Babel's guess that a text with `%` is a format."""
     if not line.startswith("#, "):
         return line
     return "#, fuzzy" if "fuzzy" in line else None
 
 
 def blank(language: str) -> str:
-    """A catalogue in which nothing is translated yet."""
+    """Return a catalogue without translations."""
     name = Locale.parse(language, sep="_").english_name
     return (CREDITS + HEADER).format(name=name, language=language, plural=get_plural(language).plural_forms)
 

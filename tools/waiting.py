@@ -1,4 +1,4 @@
-"""Waiting for something to happen, on a machine that may be busy."""
+"""Waiting for a condition on a busy machine."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 WAIT: Final = 120.0
-"""Seconds: on a busy machine everything takes its time."""
+"""Timeout in seconds: on a busy machine everything takes longer."""
 
 
 def until(happens: Callable[[], object], else_says: Callable[[], str] | str = "it doesn't happen") -> None:
-    """Wait for something, looking often at first: every look costs processor time, which what is waited for needs."""
+    """Wait for a condition, looking often at first: every look costs processor time, which the awaited work needs."""
     deadline = time.monotonic() + WAIT
     pause = 0.01
     while not happens():

@@ -1,1 +1,1 @@
-"""Training of networks by self-play, over `forno.batch`. It needs PyTorch, which nothing else in Forno does."""
+"""Training of networks by self-play, over `forno.batch`. Needs PyTorch."""

@@ -55,7 +55,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def read_variants(game: str, words: list[str]) -> list[Variant]:
-    """The variants that the options name: every combination that the game allows."""
+    """Return the variants that the options name: every combination that the game allows."""
     if "+" in words:
         place = words.index("+")
         return read_variants(game, words[:place]) + read_variants(game, words[place + 1 :])
@@ -79,7 +79,7 @@ def read_variants(game: str, words: list[str]) -> list[Variant]:
 
 
 def make_space(game: str, variants: list[Variant]) -> Space:
-    """The columns and actions of all variants together."""
+    """Return the columns and actions of all variants together."""
     encoding: Encoding = load(game_info(game).encoding)
     return Space(encoding, [made(variant) for variant in variants])
 

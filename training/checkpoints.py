@@ -1,4 +1,4 @@
-"""Checkpoints to go on from, and weights as the bot reads them.
+"""Checkpoints of training runs, and weights as the bot reads them.
 
 Both name their columns and actions. So training can go on with other variants than before: what has the same name keeps
 its weights, what is new begins at zero. `python -m training.checkpoints FROM TO` writes a light copy of a checkpoint.
@@ -18,18 +18,18 @@ from training.space import Features, Space
 
 @dataclass
 class Checkpoint:
-    """Where training stands."""
+    """State of a training run."""
 
     seconds: float = 0.0
-    """How long it has been trained, over all runs."""
+    """Seconds of training, over all runs."""
     decisions: int = 0
-    """How many decisions it was learned from."""
+    """Number of decisions learned from."""
     stored: dict[str, Any] | None = None
 
     def save(
         self, path: Path, space: Space, policy: Any, critic: Any, averaged: dict[str, Any], optimizer: Any
     ) -> None:
-        """Write everything that the next run needs."""
+        """Write a checkpoint."""
         import torch
 
         torch.save(
@@ -47,7 +47,7 @@ class Checkpoint:
 
     @classmethod
     def load(cls, path: Path) -> Checkpoint:
-        """A checkpoint, or exported weights to start a new training from."""
+        """Return a checkpoint, or exported weights to start a new training from."""
         if path.suffix == ".npz":
             return cls(stored={"exported": dict(np.load(path))})
         import torch
@@ -97,7 +97,7 @@ class Checkpoint:
 
 
 def names(space: Space) -> dict[str, Any]:
-    """What a checkpoint's weights belong to."""
+    """Return the names of the columns and actions that a checkpoint's weights belong to."""
     return {
         "columns": list(space.columns),
         "actions": list(space.actions),
@@ -113,7 +113,7 @@ def names_of(exported: dict[str, Any]) -> dict[str, Any]:
 
 
 def feature_keys(columns: list[str], features: Features) -> list[tuple[str, int]]:
-    """What each feature asks for: a column's name, and a value."""
+    """Return the column's name and the value of each feature."""
     return [(columns[place], int(value)) for place, value in zip(features.columns, features.values, strict=True)]
 
 
@@ -170,7 +170,7 @@ def export(path: Path, space: Space, weights: dict[str, Any]) -> None:
 
 
 def imported(exported: dict[str, Any]) -> dict[str, Any]:
-    """Exported weights under the names that the network has while it is trained."""
+    """Return exported weights under the names that the network has while it is trained."""
 
     def read(name: str) -> Any:
         scale = exported.get(f"{name}_scale")
@@ -194,14 +194,14 @@ def imported(exported: dict[str, Any]) -> dict[str, Any]:
 
 
 def in_bytes(name: str, rows: Any) -> dict[str, Any]:
-    """Rows as whole numbers from -127 to 127, and what to multiply each row with."""
+    """Return rows as whole numbers from -127 to 127, and the factor of each row."""
     scale = (np.abs(rows).max(1) / 127).astype(np.float16)
     divisor = np.where(scale > 0, scale, 1).astype(np.float32)
     return {name: np.clip(np.rint(rows / divisor[:, None]), -127, 127).astype(np.int8), f"{name}_scale": scale}
 
 
 def text(words: str) -> Any:
-    """A text as an array of bytes."""
+    """Return a text as an array of bytes."""
     return np.frombuffer(words.encode(), np.uint8)
 
 

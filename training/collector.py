@@ -1,4 +1,4 @@
-"""Self-play in worker processes. Games and learner share memory; actions go in, observations come out."""
+"""Self-play in worker processes, which share memory with the learner: actions go in, observations come out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from forno.core.registry import game as make_game
 from training.settings import Settings
 
 HALVES: Final = 2
-"""While one half of the games is stepped, actions are chosen for the other."""
+"""Number of parts of the games: while one is stepped, actions are chosen for the other."""
 POLL_SECONDS: Final = 3e-5
 STOP: Final = -1
 Shapes = dict[str, tuple[tuple[int, ...], Any]]
@@ -42,13 +42,13 @@ class Slots:
                 self.arrays[name][...] = 0
 
     def unlink(self) -> None:
-        """Give the memory back once everybody has let go of it."""
+        """Free the shared memory once every process has released it."""
         for memory in self.memory:
             memory.unlink()
 
 
 def shapes(workers: int, games: int, width: int, choices: int, players: int) -> Shapes:
-    """The shared arrays, for rows of the widest variant."""
+    """Return the shapes of the shared arrays, for rows of the widest variant."""
     rows = workers * games
     return {
         "numbers": ((HALVES, rows, width), np.uint8),
@@ -103,12 +103,12 @@ def work(rank: int, tag: str, given: Shapes, settings: Settings, variants: Seque
 
 
 def shares(games: int, variants: int) -> list[int]:
-    """How many of a worker's games are of each variant: as many of each, as far as that goes."""
+    """Return the number of a worker's games of each variant, as equal as possible."""
     return [games // variants + (place < games % variants) for place in range(variants)]
 
 
 def made(variant: Variant) -> Game:
-    """The game of a variant."""
+    """Return the game of a variant."""
     options = dict(variant)
     return make_game(options.pop("game"), **options)
 

@@ -24,7 +24,7 @@ OURS = "ours"
 def evaluate(
     weights: Path, variant: Variant, against: str, games: int, milliseconds: float, seed: str, processes: int | None
 ) -> dict[str, Any]:
-    """Play one match. The share of wins, its interval, and how long decisions take."""
+    """Play one match; return the share of wins, its interval, and the time of decisions."""
     options = {name: value for name, value in variant.items() if name != "game"}
     ours = Player(OURS, LEARNED, (("weights", str(weights)), ("milliseconds", milliseconds)))
     theirs = read_opponent(against)
@@ -51,7 +51,7 @@ def evaluate(
 
 
 def read_opponent(text: str) -> Player:
-    """A bot by its name and options, or other weights by the name of their file."""
+    """Return a bot by its name and options, or other weights by the name of their file."""
     if text.endswith(".npz"):
         return Player(Path(text).name, LEARNED, (("weights", text), ("milliseconds", 0)))
     return read_player(text)

@@ -1,4 +1,4 @@
-"""Proximal policy optimisation by self-play: games are collected while the batch before is learned from.
+"""Proximal policy optimisation by self-play: games are collected while the batch before them is learned from.
 
 Winning is the only reward. All seats are played by the policy as it is; a critic that sees everything judges positions
 for every seat, so that a decision's advantage counts what it brought to whoever made it.
@@ -22,7 +22,7 @@ from training.settings import Settings
 from training.space import Space
 
 CRITIC_ROWS: Final = 131072
-"""How many positions the critic judges at once."""
+"""Number of positions that the critic judges at once."""
 COPIED: Final = ("numbers", "legal", "seats", "ended", "rewards", "actions")
 """The shared arrays that travel to or from the device."""
 
@@ -159,7 +159,7 @@ class Learner:
         self.collector.close()
 
     def autocast(self) -> Any:
-        """Half precision on a GPU; CPUs are faster without."""
+        """Return the context of half precision on a GPU; CPUs are faster without."""
         return torch.autocast("cuda", dtype=torch.bfloat16) if self.is_cuda else contextlib.nullcontext()
 
     # --- collecting ---------------------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Learner:
     # --- learning -----------------------------------------------------------------------------------------------------
 
     def advantages(self, batch: Rollout) -> tuple[Any, Any, float]:
-        """Advantages of all decisions, what they came to for every place, and how much of that the critic explains."""
+        """Return the advantages of all decisions, returns of every place, and the variance explained by the critic."""
         steps = self.settings.steps
         flat = batch.numbers.view(-1, len(self.space.columns))
         keys = batch.keys.view(-1)
@@ -254,7 +254,7 @@ class Learner:
         return own, returns.gather(3, absolute).reshape(-1, self.space.players), float(explained)
 
     def potential(self, numbers: Any, keys: Any) -> Any:
-        """What a lead in points is taken to be worth to every place, besides what the critic says.
+        """Return the value of a lead in points for every place, besides what the critic says.
 
         It shapes what is learned first, and not what is best: whatever is gained by it is lost at the end.
         """
@@ -266,7 +266,7 @@ class Learner:
         return self.settings.shaping * (points - mean) / self.space.encoding.goal * present
 
     def learn(self, batch: Rollout, part: float, critic_only: bool = False) -> dict[str, Any]:
-        """Update policy and critic from a batch; `part` of the training is over. What is logged of it."""
+        """Update policy and critic from a batch; `part` of the training is over. Return the figures for the log."""
         settings = self.settings
         with torch.no_grad():
             advantages, returns, explained = self.advantages(batch)

@@ -37,7 +37,7 @@ class Model(nn.Module):  # type: ignore[misc]  # PyTorch isn't there where types
         nn.init.zeros_(self.values.bias)
 
     def features(self, numbers: Any) -> Any:
-        """The features of rows of columns, as the weights' type."""
+        """Return the features of rows of columns, as the weights' type."""
         found = numbers.index_select(1, self.columns)
         amounts = self.amounts
         active = found >= self.least
@@ -46,7 +46,7 @@ class Model(nn.Module):  # type: ignore[misc]  # PyTorch isn't there where types
         return active.to(torch.bfloat16 if torch.is_autocast_enabled(numbers.device.type) else self.inputs.weight.dtype)
 
     def forward(self, numbers: Any) -> tuple[Any, Any]:
-        """Logits of all actions (`None` for a critic) and values, for rows of columns."""
+        """Return logits of all actions (`None` for a critic) and values, for rows of columns."""
         stream = self.inputs(self.features(numbers))
         for norm, block in zip(self.norms, self.blocks, strict=True):
             stream = stream + block(torch.relu(norm(stream)))

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that a run depends on besides the variants, the seed and the checkpoint it starts from."""
+    """Settings of a run, besides the variants, the seed and the checkpoint it starts from."""
 
     minutes: float = 10.0
-    """How long it trains, everything included."""
+    """Minutes of the run, everything included."""
     span: float = 20.0
     """The minutes over which learning rate and entropy fall, counted over all runs of a checkpoint."""
     workers: int = 2
     games: int = 64
-    """How many games each worker plays side by side, twice: one half is stepped while the other is decided."""
+    """Number of games per worker and half: one half is stepped while the other is decided."""
     steps: int = 64
-    """How many decisions of each game make a batch."""
+    """Number of decisions of each game in a batch."""
     warm_up: int = 60
-    """How many random steps are made first, so that games aren't all in the same phase."""
+    """Number of random steps made first, so that games aren't all in the same phase."""
     hidden: int = 512
     blocks: int = 3
     critic_hidden: int = 768
@@ -36,13 +36,13 @@ class Settings:
     trace: float = 0.96
     """The lambda of the generalised advantage estimates."""
     averaging: float = 0.999
-    """How slowly the averaged weights follow: those are exported."""
+    """Decay of the averaged weights, which are exported."""
     auxiliary: float = 0.25
     """The weight of the policy's own values in its loss."""
     shaping: float = 0.0
-    """What a lead as large as the goal is taken to be worth before a game is over, for games that count points."""
+    """Value of a lead as large as the goal before a game is over, for games that count points."""
     critic_first: int = 0
     """For so many batches only the critic learns: for a policy that comes without one."""
     snapshot_seconds: float = 60.0
-    """How often the averaged weights are exported."""
+    """Minutes between exports of the averaged weights."""
     seed: int = 0

@@ -12,19 +12,19 @@ from forno.core.game import Game
 from forno.core.observing import EVERYTHING, MEMORY
 
 STEPS: Final = (*range(1, 13), 14, 16, 18, 20, 23, 26, 30, 35, 40, 45, 50, 60, 75, 90, 110, 130, 160, 200, 255)
-"""A number becomes features "at least so much", for each of these."""
+"""Thresholds of amounts: each becomes a feature "at least this much"."""
 
 
 @dataclass(frozen=True)
 class Features:
-    """What a network reads of its columns, each as 0 or 1."""
+    """Features of a network, each 0 or 1, made from its columns."""
 
     columns: Any
     """Which column each feature looks at."""
     values: Any
-    """What it compares with: at least so much, or for the last `exact` features exactly this."""
+    """Threshold of each feature; for the last `exact` features the exact value."""
     exact: int
-    """How many features ask for an exact value."""
+    """Number of features that ask for an exact value."""
 
 
 class Space:
@@ -51,7 +51,7 @@ class Space:
                     actions.update(dict.fromkeys(encoding.actions(game, seat)))
             if knowledge == MEMORY:
                 self.known = len(most)
-                """How many columns the policy reads."""
+                """Number of columns that the policy reads."""
         self.columns = list(most)
         self.points = [f"{encoding.points} {place}" for place in range(self.players)] if encoding.points else []
         """The columns with everyone's points."""
@@ -59,9 +59,9 @@ class Space:
         self.policy_features = features(self.columns[: self.known], most, exact)
         self.critic_features = features(self.columns, most, exact)
         self.width = max(game.observer(EVERYTHING).layout.size for game in games)
-        """How many numbers the longest observation of any variant has."""
+        """Length of the longest observation of any variant."""
         self.choices = max(len(game.actions) for game in games)
-        """How many actions the variant with the most has."""
+        """Number of actions of the variant with the most."""
         self._tabulate()
 
     def _tabulate(self) -> None:
@@ -72,9 +72,9 @@ class Space:
         self.action_table: Any = np.full((keys, len(self.actions)), self.choices, np.int64)
         """For each key and action of the network, the game's own number; `choices` for one that it doesn't have."""
         self.relative = np.tile(np.arange(self.players), (keys, 1))
-        """For each key and seat, its place counted from the deciding seat …"""
+        """For each key and seat, its place counted from the deciding seat."""
         self.absolute = self.relative.copy()
-        """… and the other way round."""
+        """For each key and place counted from the deciding seat, the seat."""
         self.present: Any = np.zeros((keys, self.players), np.float32)
         """For each key and place, 1 where somebody plays."""
         for variant, game in enumerate(self.games):
@@ -95,7 +95,7 @@ class Space:
 
 
 def features(columns: list[str], most: dict[str, int], exact: set[str]) -> Features:
-    """The features of these columns: amounts first, then codes."""
+    """Return the features of these columns: amounts first, then codes."""
     amounts = [(place, step) for place, name in enumerate(columns) if name not in exact for step in steps(most[name])]
     codes = [
         (place, value) for place, name in enumerate(columns) if name in exact for value in range(1, most[name] + 1)

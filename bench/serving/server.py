@@ -1,4 +1,4 @@
-"""Forno's server for the benchmark: nothing is held back or slowed, and nobody moves too often.
+"""Forno's server for the benchmark, without rate limits and pauses.
 
 python server.py PORT FILE [shared]
 

@@ -1,4 +1,4 @@
-"""Crowds and strangers: streams from one address, reviews, exercises, links for other devices, forged addresses."""
+"""Attacks by crowds and strangers: streams from one address, reviews, exercises, device links, forged addresses."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from forno.server.capacity import raise_open_files_limit
 from tools.attacks.ground import HOST, SECONDS, Attack, Broken, Ground, Guest, hold, until
 
 TABLES: Final = 6
-"""Tables over which a crowd spreads."""
-MOST_STREAMS: Final = 200
-"""Spectators' streams that one address may have."""
-MOST_TABLES: Final = 60
-"""Tables that one address can open in the minute that an attack takes, and what was saved up for one."""
-MOST_REVIEWS: Final = 4
-"""Reviews of one address that may run at once."""
+"""Number of tables over which a crowd spreads."""
+MAX_STREAMS: Final = 200
+"""Limit of spectators' streams for one address."""
+MAX_TABLES: Final = 60
+"""Limit of tables that one address can open in the minute that an attack takes, with a minute's worth saved up."""
+MAX_REVIEWS: Final = 4
+"""Limit of running reviews for one address."""
 RECORD: Final = Path(__file__).parents[2] / "tests" / "records" / "mamma-mia-classic-most-orders.txt"
 SLOW_CLOCK: Final = "86400/14400/259200"
 """A clock for games over days, in which there are notices."""
 INSIDE: Final = (HOST, "localhost", "127.1", "2130706433", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]")
-"""Names of this machine as its own network has them."""
+"""Names of this machine in its own network."""
 LINK: Final = re.compile(r'value="http://[^/]+(/along/[\w-]+)"')
 
 
 def streams(ground: Ground, times: int) -> str:
-    """Spectators of many tables, all from one address; players and health checks find room."""
+    """Open spectators' streams at many tables from one address; players and health checks must find room."""
     raise_open_files_limit()
     guests = [Guest.opens(ground.client(), "mamma-mia", players=2) for _ in range(TABLES)]
     seen: Counter[bytes] = Counter()
@@ -44,7 +44,7 @@ def streams(ground: Ground, times: int) -> str:
                 seen[connection.recv(12)[-3:]] += 1
             except ConnectionError:
                 seen[b"closed"] += 1
-        hold(seen[b"200"] <= MOST_STREAMS, f"one address has {seen[b'200']} streams")
+        hold(seen[b"200"] <= MAX_STREAMS, f"one address has {seen[b'200']} streams")
         hold(elsewhere.get("/healthz").status_code == 200, "the health check fails")
         guest = Guest(elsewhere, guests[0].table, guests[0].key)
         with elsewhere.stream("GET", f"/api/tables/{guest.table}/stream", headers=guest.headers) as answer:
@@ -55,25 +55,25 @@ def streams(ground: Ground, times: int) -> str:
 
 
 def addresses(ground: Ground, times: int) -> str:
-    """One client that says with every request that it is somebody else; this machine itself counts as a proxy."""
+    """Claim another client address with every request; this machine counts as a proxy."""
 
     def opens(number: int) -> Any:
         forged = {"X-Forwarded-For": f"198.51.100.{number % 250}, 203.0.113.{number % 250}"}
         return lambda client: client.post("/api/tables", json={"game": "mamma-mia"}, headers=forged)
 
     ground.at_once([opens(number) for number in range(times)])
-    hold(ground.source == HOST or ground.seen[201] <= MOST_TABLES, f"one client opened {ground.seen[201]} tables")
+    hold(ground.source == HOST or ground.seen[201] <= MAX_TABLES, f"one client opened {ground.seen[201]} tables")
     return ground.told()
 
 
 def reviews(ground: Ground, times: int) -> str:
-    """More reviews at once than may run, from one address; another address still gets its own."""
+    """Ask for more reviews than may run, from one address; another address must still get its own."""
     client, token = ground.page()
     text = RECORD.read_text(encoding="utf-8")
     form = {"_csrf_token": token, "seat": "0"}
     for number in range(times):
         ground.note(client.post("/review", data=form | {"record": f"{text}# {number}\n"}))
-    hold(ground.seen[200] <= MOST_REVIEWS + times // 3, f"{ground.seen[200]} reviews of one address run")
+    hold(ground.seen[200] <= MAX_REVIEWS + times // 3, f"{ground.seen[200]} reviews of one address run")
     elsewhere = {"X-Forwarded-For": "192.0.2.1"}
     with httpx.Client(base_url=ground.server.address, timeout=SECONDS, verify=False, headers=elsewhere) as other:
         found = re.search(r'name="csrf-token" content="([^"]+)"', other.get("/settings").text)
@@ -84,7 +84,7 @@ def reviews(ground: Ground, times: int) -> str:
 
 
 def exercises(ground: Ground, times: int) -> str:
-    """One exercise answered many times at once, to count more than once."""
+    """Answer one exercise many times at once, to count more than once."""
     client, token = ground.page()
     form = {"_csrf_token": token, "game": "mamma-mia", "level": "easy"}
     # On a busy machine preparing one may take too long, and the page says so: a visitor tries again.
@@ -99,7 +99,7 @@ def exercises(ground: Ground, times: int) -> str:
 
 
 def links(ground: Ground, times: int) -> str:
-    """A stranger's link for another device: whoever opens it keeps a book of their own, and it works once."""
+    """Send a stranger a link for another device: it works once, and whoever opens it keeps their own book."""
     stranger, token = ground.page()
     stranger.post("/play/mamma-mia", data={"_csrf_token": token})
     for _ in range(times):
@@ -115,7 +115,7 @@ def links(ground: Ground, times: int) -> str:
 
 
 def made_up_tables(ground: Ground, times: int) -> str:
-    """Cookies that name tables which aren't there, to have them stored under a player's key."""
+    """Send cookies that name missing tables, to have them stored under a player's key."""
     client, token = ground.page()
     client.post("/play/mamma-mia", data={"_csrf_token": token})
     own = client.cookies["forno_tables"]
@@ -130,7 +130,7 @@ def made_up_tables(ground: Ground, times: int) -> str:
 
 
 def webhooks(ground: Ground, times: int) -> str:
-    """Notices to addresses of the host's own network: nothing is ever connected to."""
+    """Have notices sent to addresses of the host's own network: nothing is ever connected to."""
     client, token = ground.page()
     friend, friends = ground.page()
     form = {"option_players": "2", "seat_0": "me", "seat_1": "open", "clock": SLOW_CLOCK, "_csrf_token": token}

@@ -1,4 +1,4 @@
-"""What happens to a server and its file: damage, kills, many tables at the start, slow programs, a hard end."""
+"""Attacks on a server and its file: damage, kills, many tables at the start, slow programs, a hard stop."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tools.attacks.ground import HOST, SECONDS, Attack, Broken, Ground, Guest, h
 from tools.servers import Running, forno_server, free_port
 
 TABLES: Final = 3
-MOST_END_SECONDS: Final = 8.0
-"""Seconds that the end of a server may take; requests under way have ten."""
+MAX_STOP_SECONDS: Final = 8.0
+"""Longest that a server may take to stop; requests under way have ten seconds."""
 
 
 def damage(ground: Ground, times: int) -> str:
-    """A file whose bytes were changed, cut off or filled with nonsense: it is served, or refused in a sentence."""
+    """Change, cut off or overwrite a file's bytes: the server starts, or refuses it with a sentence."""
     whole = ground.folder / "whole.sqlite3"
     with forno_server(whole, "--quick") as server:
         tables = [_played(server, 6) for _ in range(TABLES)]
@@ -58,7 +58,7 @@ def _played(server: Running, moves: int) -> str:
 
 
 def _spoil_table(path: Path, chance: random.Random, table: str) -> None:
-    """Nonsense in one entry of one table."""
+    """Overwrite one entry of one table."""
     with closing(sqlite3.connect(path)) as file, file:
         nonsense = chance.choice(["", "{", "null", '{"kind":"moved"}', b"\xff\xfe", 7, "[" * 5000])
         number = chance.randrange(1, 6)
@@ -78,7 +78,7 @@ def _spoil_end(path: Path, chance: random.Random, _table: str) -> None:
 
 
 def _serves(path: Path, fine: list[str]) -> bool:
-    """Whether a server starts on that file; whatever is wrong it says in sentences."""
+    """Return whether a server starts on that file; a refusal must be a sentence."""
     port = free_port()
     started = False
     process = _serve(path, port)
@@ -111,7 +111,7 @@ def _answers(port: int) -> bool:
 
 
 def kills(ground: Ground, times: int) -> str:
-    """The server is killed in the middle of moves: every one that was answered is there."""
+    """Kill the server in the middle of moves: every move that was answered is stored."""
     path = ground.folder / "killed.sqlite3"
     table, key, answered = "", "", 0
     sent: dict[str, Any] = {}
@@ -136,7 +136,7 @@ def kills(ground: Ground, times: int) -> str:
 
 
 def many_tables(ground: Ground, times: int) -> str:
-    """A server starts on a file with many tables, at each of which a bot has to act."""
+    """Start a server on a file with many tables, at each of which a bot has to act."""
     path = ground.folder / "many.sqlite3"
     log = _waiting_for_a_bot().log
     scenes.keep(path, (Table.replay(f"table{number}", log) for number in range(times)))
@@ -145,7 +145,7 @@ def many_tables(ground: Ground, times: int) -> str:
 
 
 def _first_answer(path: Path) -> float:
-    """How long a server takes until it answers."""
+    """Return the seconds until a server's first answer."""
     port = free_port()
     start = time.monotonic()
     process = _serve(path, port)
@@ -173,7 +173,7 @@ def _waiting_for_a_bot() -> Table:
 
 
 def slow_bots(ground: Ground, times: int) -> str:
-    """Tables with a program that never answers; the bots of all others go on, and no program outlives the server."""
+    """Play with a program that never answers: other bots go on, and no program outlives the server."""
     sleep = f"sleep 600.{ground.server.port}"
     with (
         forno_server(ground.folder / "slow.sqlite3", "--quick", "--bot", f"slow={sleep}") as server,
@@ -191,7 +191,7 @@ def slow_bots(ground: Ground, times: int) -> str:
 
 
 def _runs(command: str) -> bool:
-    """Whether a process of that command line is there; `False` where that can't be known."""
+    """Return whether a process with that command line runs; `False` where that can't be known."""
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             if path.read_bytes().replace(b"\0", b" ").strip() == command.encode():
@@ -202,7 +202,7 @@ def _runs(command: str) -> bool:
 
 
 def second_server(ground: Ground, times: int) -> str:
-    """A second server on the same file."""
+    """Start a second server on the same file."""
     path = ground.folder / "shared.sqlite3"
     with forno_server(path, "--quick"):
         for _ in range(times):
@@ -217,7 +217,7 @@ def second_server(ground: Ground, times: int) -> str:
 
 
 def stopping(ground: Ground, times: int) -> str:
-    """The server is told to stop while many hold on to it."""
+    """Stop the server while many clients hold connections."""
     port = free_port()
     process = _serve(ground.folder / "stopped.sqlite3", port)
     try:
@@ -243,7 +243,7 @@ def stopping(ground: Ground, times: int) -> str:
             ended = time.monotonic() - start
             there.close()
         hold("Traceback" not in said, f"it said {said[-300:]!r}")
-        hold(ended < MOST_END_SECONDS, f"it took {ended:.1f} s")
+        hold(ended < MAX_STOP_SECONDS, f"it took {ended:.1f} s")
         return f"ended after {ended:.1f} s"
     except subprocess.TimeoutExpired:
         raise Broken("it doesn't end") from None

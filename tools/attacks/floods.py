@@ -1,4 +1,4 @@
-"""Too much of everything: requests, tables, words, connections, heads and bodies without end."""
+"""Floods of requests, tables, chat messages, connections, headers and bodies."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tools.attacks.ground import SECONDS, Attack, Ground, Guest, hold
 
 HEAD: Final = b"GET /lobby HTTP/1.1\r\nHost: forno\r\n"
 CHUNKED: Final = b"POST /api/tables HTTP/1.1\r\nHost: forno\r\nTransfer-Encoding: chunked\r\n\r\n"
-PIECE: Final = 64 * 1024
-MOST_SENT: Final = 32 * 1024 * 1024
-"""What one connection tries to get rid of, at most."""
+CHUNK_BYTES: Final = 64 * 1024
+MAX_SENT_BYTES: Final = 32 * 1024 * 1024
+"""Limit of bytes that one connection tries to send."""
 MINUTES_WORTH: Final = 2
-"""Who asks for a minute gets what a minute allows, and what was saved up for one."""
-MOST_TABLES: Final = 30 * MINUTES_WORTH
-MOST_WORDS: Final = 30 * MINUTES_WORTH
+"""Allowance of one minute as a multiple of a limit per minute: another minute's worth may be saved up."""
+MAX_TABLES: Final = 30 * MINUTES_WORTH
+MAX_MESSAGES: Final = 30 * MINUTES_WORTH
 
 
 def moves(ground: Ground, times: int) -> str:
-    """Moves with made-up keys, as fast as they go."""
+    """Send moves with made-up keys as fast as possible."""
     table = Guest.opens(ground.client(), "mamma-mia").table
 
     def move(client: httpx.Client) -> httpx.Response:
@@ -39,23 +39,23 @@ def moves(ground: Ground, times: int) -> str:
 
 
 def tables(ground: Ground, times: int) -> str:
-    """Tables, one after the other."""
+    """Open tables one after the other."""
     ground.at_once([lambda client: client.post("/api/tables", json={"game": "mamma-mia"})] * times)
-    hold(ground.seen[201] <= MOST_TABLES, f"one client opened {ground.seen[201]} tables")
+    hold(ground.seen[201] <= MAX_TABLES, f"one client opened {ground.seen[201]} tables")
     return ground.told()
 
 
 def words(ground: Ground, times: int) -> str:
-    """A spectator who can't stop talking."""
+    """Send chat messages without a pause."""
     table = Guest.opens(ground.client(), "mamma-mia").table
     say = {"text": "x" * 400}
     ground.at_once([lambda client: client.post(f"/api/tables/{table}/chat", json=say)] * times)
-    hold(ground.seen[200] <= MOST_WORDS, f"{ground.seen[200]} words were heard")
+    hold(ground.seen[200] <= MAX_MESSAGES, f"{ground.seen[200]} words were heard")
     return ground.told()
 
 
 def slow_heads(ground: Ground, times: int) -> str:
-    """Connections that say nothing, or a letter now and then, and never come to the end of their head."""
+    """Open connections that never finish their headers."""
     with ExitStack() as stack:
         waiting = []
         for number in range(times):
@@ -78,7 +78,7 @@ def slow_heads(ground: Ground, times: int) -> str:
 def _closed(connection: socket.socket) -> bool:
     try:
         while select.select([connection], [], [], 0)[0]:
-            if not connection.recv(PIECE):
+            if not connection.recv(CHUNK_BYTES):
                 return True
     except OSError:
         return True
@@ -86,7 +86,7 @@ def _closed(connection: socket.socket) -> bool:
 
 
 def endless(ground: Ground, times: int) -> str:
-    """Heads, trailers and bodies without end."""
+    """Send headers, trailers and bodies without end."""
     kinds = (
         (HEAD, b"X-Filler: " + b"x" * 1000 + b"\r\n"),
         (b"GET /", b"a" * 1000),
@@ -100,20 +100,20 @@ def endless(ground: Ground, times: int) -> str:
 
 
 def _pour(ground: Ground, start: bytes, piece: bytes) -> int:
-    """Send without end; returns how much went out before the other side had enough."""
-    pieces = piece * (PIECE // len(piece))
+    """Send without end; return the number of bytes sent before the server closed the connection."""
+    pieces = piece * (CHUNK_BYTES // len(piece))
     sent = 0
     with ground.connect() as connection, suppress(ConnectionError):
         connection.sendall(start)
         while not select.select([connection], [], [], 0)[0]:
             connection.sendall(pieces)
             sent += len(pieces)
-            hold(sent < MOST_SENT, f"{sent / 1e6:.0f} MB after {start[:20]!r} are taken, and no end")
+            hold(sent < MAX_SENT_BYTES, f"{sent / 1e6:.0f} MB after {start[:20]!r} are taken, and no end")
     return sent
 
 
 def large(ground: Ground, times: int) -> str:
-    """Bodies that say, or don't say, that they are too large."""
+    """Send bodies that are too large, with and without saying so."""
     many = b"x" * (2 * 1024 * 1024)
     table = Guest.opens(ground.client(), "mamma-mia").table
     paths = ("/api/tables", f"/api/tables/{table}/moves", "/new/mamma-mia", "/replay")

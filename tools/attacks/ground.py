@@ -1,4 +1,4 @@
-"""Where attacks take place: the server, and whoever attacks it."""
+"""Base of attacks: the server under attack, its clients, and what they ask."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tools.servers import Running
 
 HOST: Final = "127.0.0.1"
 SECONDS: Final = 60.0
-"""No request, and no wait for anything, takes longer."""
+"""Timeout of requests and of waiting."""
 CROWD: Final = 8
-"""How many attack at the same time."""
+"""Number of threads that attack at the same time."""
 TOKEN: Final = re.compile(r'<meta name="csrf-token" content="([^"]+)"')
 
 
 class Broken(Exception):
-    """Something didn't hold. The reason is for people."""
+    """Something didn't hold. The message says what."""
 
 
 def hold(holds: object, reason: str) -> None:
@@ -35,7 +35,7 @@ def hold(holds: object, reason: str) -> None:
 
 @dataclass(frozen=True)
 class Attack:
-    """One way to attack. `run` says what came of it, or raises `Broken`."""
+    """An attack. `run` returns a short result, or raises `Broken`."""
 
     name: str
     run: Callable[[Ground, int], str]
@@ -45,7 +45,7 @@ class Attack:
 
 
 class Ground:
-    """One attack's way to the server: from an address of its own, so that the limits of one don't hide another."""
+    """Client of one attack, with an address of its own so that attacks don't share rate limits."""
 
     def __init__(self, server: Running, number: int, folder: Path) -> None:
         self.server = server
@@ -63,7 +63,7 @@ class Ground:
         return client
 
     def page(self) -> tuple[httpx.Client, str]:
-        """A browser, and the token for its forms."""
+        """Return a browser and the token for its forms."""
         client = self.client()
         found = TOKEN.search(client.get("/settings").text)
         hold(found, "a page has no token for its forms")
@@ -71,7 +71,7 @@ class Ground:
         return client, found[1]
 
     def connect(self, buffer: int | None = None) -> socket.socket:
-        """A bare connection; with a small buffer the other end soon notices that nobody reads."""
+        """Open a bare connection; with a small buffer, the server soon notices that nobody reads."""
         connection = socket.socket()
         connection.settimeout(SECONDS)
         if buffer is not None:
@@ -81,14 +81,14 @@ class Ground:
         return connection
 
     def note(self, answer: httpx.Response) -> httpx.Response:
-        """Count an answer. Whatever is sent, the server never breaks."""
+        """Count an answer. Raises `Broken` for an internal error."""
         self.seen[answer.status_code] += 1
         sent = f"{answer.request.method} {answer.request.url.path}"
         hold(answer.status_code < 500, f"{sent} is answered with {answer.status_code}")
         return answer
 
     def at_once(self, work: Iterable[Callable[[httpx.Client], httpx.Response]]) -> list[httpx.Response]:
-        """Many requests, several at the same time."""
+        """Send many requests, several at the same time."""
         free = [self.client() for _ in range(CROWD)]
 
         def one(ask: Callable[[httpx.Client], httpx.Response]) -> httpx.Response:
@@ -102,7 +102,7 @@ class Ground:
             return [self.note(answer) for answer in crowd.map(one, work)]
 
     def told(self, since: Counter[int] | None = None) -> str:
-        """The statuses, as `403 ×20, 429 ×180`."""
+        """Format the statuses: `403 ×20, 429 ×180`."""
         counted = self.seen - (since or Counter())
         return ", ".join(f"{status} ×{number}" for status, number in sorted(counted.items()))
 
@@ -112,7 +112,7 @@ class Ground:
 
 
 class Guest:
-    """Who sits at a table, over the API."""
+    """Player at a table, over the API."""
 
     def __init__(self, client: httpx.Client, table: str, key: str) -> None:
         self.client = client
@@ -121,7 +121,7 @@ class Guest:
 
     @classmethod
     def opens(cls, client: httpx.Client, game: str, bots: bool = True, **options: Any) -> Guest:
-        """A table with this guest as its host; with bots in the other seats it starts at once."""
+        """Open a table with this guest as its host; with bots in the other seats it starts at once."""
         answer = client.post("/api/tables", json={"game": game, "options": options, "name": "Anna"})
         hold(answer.status_code == 201, f"no table can be opened: {answer.text}")
         told = answer.json()
@@ -146,14 +146,14 @@ class Guest:
         return self.client.post(f"/api/tables/{self.table}{path}", json=data, headers=self.headers)
 
     def move(self, told: dict[str, Any]) -> dict[str, Any]:
-        """Do the first thing that is allowed; returns what was sent."""
+        """Make the first legal move; return the request."""
         move = {"number": told["number"], "actions": [told["actions"][0]["number"]]}
         answer = self.post("/moves", move)
         hold(answer.status_code == 200, f"a move is answered with {answer.status_code}")
         return move
 
     def play(self, moves: int) -> dict[str, Any]:
-        """So many moves, if the game goes on for so long; returns the last."""
+        """Make that many moves, fewer if the game ends; return the last."""
         sent: dict[str, Any] = {}
         deadline = time.monotonic() + SECONDS
         while (told := self.get())["phase"] == "playing" and moves:
@@ -167,7 +167,7 @@ class Guest:
 
 
 def own_address(number: int) -> str:
-    """An address of this machine for one attack; where there is but one, that."""
+    """Return an address of this machine for one attack; the same one where there is only one."""
     address = f"127.0.1.{number + 1}"
     with socket.socket() as probe:
         try:
@@ -178,7 +178,7 @@ def own_address(number: int) -> str:
 
 
 def until(happens: Callable[[], object], reason: str, seconds: float = SECONDS) -> None:
-    """Wait for something; `Broken` if it doesn't happen."""
+    """Wait for a condition. Raises `Broken` if it doesn't become true."""
     deadline = time.monotonic() + seconds
     while not happens():
         hold(time.monotonic() < deadline, reason)

@@ -1,4 +1,4 @@
-"""Other people's seats: crowds before them, forged keys, requests sent again, pages of other sites."""
+"""Attacks on other people's seats: crowds, forged keys, repeated requests, pages of other sites."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tools.attacks.ground import Attack, Ground, Guest, hold
 
 SMALL_BUFFER: Final = 4096
 MOVES: Final = 20
-"""So much is told to a crowd that doesn't listen."""
+"""Number of moves told to a crowd that doesn't read."""
 TICKET: Final = "a ticket of the attack's own"
 
 
 def spectators(ground: Ground, times: int) -> str:
-    """A crowd that watches and never reads; the players still hear of everything."""
+    """Watch with a crowd that never reads; the players must still hear everything."""
     guest = Guest.opens(ground.client(), "mamma-mia", players=2)
     path = f"/api/tables/{guest.table}/stream"
     ask = f"GET /t/{guest.table}/stream HTTP/1.1\r\nHost: forno\r\n\r\n".encode()
@@ -37,7 +37,7 @@ def spectators(ground: Ground, times: int) -> str:
 
 
 def rematches(ground: Ground, times: int) -> str:
-    """One guest of a game that is over asks for a rematch again and again."""
+    """Ask for a rematch of a finished game again and again."""
     host = Guest.opens(ground.client(), "pizza-master", bots=False, players=3, max_days=1)
     others = [_sits(host, name) for name in ("Bruno", "Carla")]
     host.post("/start")
@@ -57,7 +57,7 @@ def rematches(ground: Ground, times: int) -> str:
 
 
 def tickets(ground: Ground, times: int) -> str:
-    """One guest sits down again and again, as if every answer got lost."""
+    """Sit down again and again, as if every answer was lost."""
     host = Guest.opens(ground.client(), "mamma-mia", bots=False, players=4)
     sit = {"name": "Bruno", "ticket": TICKET}
     answers = ground.at_once([lambda client: client.post(f"{_at(host)}/sit", json=sit)] * times)
@@ -67,7 +67,7 @@ def tickets(ground: Ground, times: int) -> str:
 
 
 def forged(ground: Ground, times: int) -> str:
-    """Keys made up, of other tables, in the wrong place; other people's seats by number."""
+    """Send made-up keys, keys of other tables, keys in the wrong place, and other seats' numbers."""
     mine, theirs = (Guest.opens(ground.client(), "mamma-mia", players=2) for _ in range(2))
     here = _at(theirs)
     theirs.client.cookies.clear()
@@ -95,7 +95,7 @@ def forged(ground: Ground, times: int) -> str:
 
 
 def other_sites(ground: Ground, times: int) -> str:
-    """What a page of another site can make a visitor's browser send: cookies, but no token, no JSON, no key."""
+    """Send what a page of another site can make a visitor's browser send: cookies, but no token, JSON or key."""
     guest = Guest.opens(ground.client(), "mamma-mia", players=2)
     before = guest.get()
     cookies = {"Cookie": f"forno_seat={guest.key}", "Origin": "https://elsewhere.example"}

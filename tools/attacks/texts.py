@@ -1,4 +1,4 @@
-"""Texts that take long to read, or can't be read at all: decks, numbers, odd letters, records."""
+"""Attacks by texts that are slow or impossible to read: decks, numbers, odd characters, records."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tools.attacks.ground import Attack, Ground, Guest, hold
 REFUSED: Final = {400, 413, 415, 422, 429}
 JSON: Final = {"Content-Type": "application/json"}
 HUGE: Final = "9" * 5000
-"""More digits than Python reads."""
+"""Text of a number with more digits than Python reads."""
 
 
 def decks() -> Iterator[str]:
-    """Decks on which a reader could work for a long time."""
+    """Send decks that could take a reader very long."""
     yield "a." * 20_000 + "a = 1"
     yield "[" + "a." * 20_000 + "a]"
     yield "".join(f"[t{number}.a.b.c]\n" for number in range(4_000))
@@ -34,7 +34,7 @@ def decks() -> Iterator[str]:
 
 
 def bad_decks(ground: Ground, times: int) -> str:
-    """Each of them over the API, in the form for a new table, and beside a record."""
+    """Send each of them over the API, in the form for a new table, and beside a record."""
     browser, token = ground.page()
     form = {"_csrf_token": token, "name": "Anna", "seat_0": "me"}
     record = {"_csrf_token": token, "record": _long_record(1)}
@@ -53,7 +53,7 @@ def bad_decks(ground: Ground, times: int) -> str:
 
 
 def numbers(ground: Ground, times: int) -> str:
-    """Numbers of thousands of digits, wherever a number is read."""
+    """Send numbers of thousands of digits, wherever a number is read."""
     guest = Guest.opens(ground.client(), "mamma-mia", players=2)
     here = f"/api/tables/{guest.table}"
     client, json_headers = guest.client, JSON | guest.headers
@@ -81,7 +81,7 @@ def numbers(ground: Ground, times: int) -> str:
 
 
 def odd(ground: Ground, times: int) -> str:
-    """Letters, methods and headers that nobody expects."""
+    """Send unexpected characters, methods and headers."""
     table = Guest.opens(ground.client(), "mamma-mia", players=2).table
     browser, token = ground.page()
     form = {"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": token}
@@ -111,7 +111,7 @@ def odd(ground: Ground, times: int) -> str:
 
 
 def replays(ground: Ground, times: int) -> str:
-    """Very long games to be shown, again and again, and at every step."""
+    """Ask for replays of very long games, at every step."""
     browser, token = ground.page()
     text = _long_record(255)
     jar = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
@@ -126,7 +126,7 @@ def replays(ground: Ground, times: int) -> str:
 
 
 def _long_record(days: int) -> str:
-    """A game that goes on for so many days, since nobody ever does anything."""
+    """Return the record of a game of that many days in which nobody does anything."""
     game = forno.game("pizza-master", mode="master", players=4, max_days=days)
     state = game.deal(1)
     while not state.is_over:
@@ -135,7 +135,7 @@ def _long_record(days: int) -> str:
 
 
 def garbage(ground: Ground, times: int) -> str:
-    """Bodies made by chance, to every address that takes one."""
+    """Send random bodies to every address that takes one."""
     guest = Guest.opens(ground.client(), "pizza-master", players=2, max_days=1)
     here = f"/api/tables/{guest.table}"
     paths = ["moves", "sit", "bot", "clear", "configure", "chat", "hand-over", "stand-in", "take-back", "rematch"]

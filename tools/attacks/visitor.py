@@ -1,4 +1,4 @@
-"""The ordinary visitor: a process of its own, so that no attack takes its time but through the server."""
+"""The ordinary visitor: a process of its own, so that attacks slow it down only through the server."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ import httpx
 from tools.attacks.ground import SECONDS, Broken, Guest
 from tools.servers import Running
 
-PAUSE = 0.02
+PAUSE_SECONDS = 0.02
 """Seconds between two looks of the visitor."""
-PATIENCE = 3 * SECONDS
-"""How long to wait for what the visitor has to say: on a busy machine it takes time until one is there."""
+REPORT_TIMEOUT_SECONDS = 3 * SECONDS
+"""Timeout for the visitor's report."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What the visitor noticed."""
+    """Measurements of the visitor."""
 
     longest: float
-    """How long the longest answer took."""
+    """Seconds of the slowest answer."""
     grown: int
-    """How many bytes of memory more than before the server had, at most."""
+    """Largest increase of the server's memory in bytes."""
     wrong: str
     """Why the visitor was turned away, if so."""
 
 
 class Visitor:
-    """Somebody who looks at a table all the time."""
+    """Process that keeps loading one table."""
 
-    def __init__(self, server: Running, pause: float = PAUSE) -> None:
+    def __init__(self, server: Running, pause: float = PAUSE_SECONDS) -> None:
         spawning = multiprocessing.get_context("spawn")
         self._line, theirs = spawning.Pipe()
         self._process = spawning.Process(target=look, args=(server, theirs, pause), daemon=True)
@@ -51,16 +51,16 @@ class Visitor:
         self._process.join()
 
     def noticed(self) -> Seen:
-        """What the visitor has noticed since this was asked last."""
+        """Return the measurements since the last call."""
         self._line.send("well?")
-        if not self._line.poll(PATIENCE):
-            return Seen(PATIENCE, 0, "an ordinary visitor isn't answered at all")
+        if not self._line.poll(REPORT_TIMEOUT_SECONDS):
+            return Seen(REPORT_TIMEOUT_SECONDS, 0, "an ordinary visitor isn't answered at all")
         seen: Seen = self._line.recv()
         return seen
 
 
 def look(server: Running, line: Connection, pause: float) -> None:
-    """Sit down, look, and tell whenever asked."""
+    """Sit down, load the page again and again, and report when asked."""
     with httpx.Client(base_url=server.address, timeout=SECONDS, verify=False) as client:
         guest = Guest.opens(client, "mamma-mia", players=2)
         while True:
@@ -81,7 +81,7 @@ def look(server: Running, line: Connection, pause: float) -> None:
 
 
 def memory_of(pid: int) -> int:
-    """The bytes that a process has in memory; 0 where that can't be known."""
+    """Return the memory of a process in bytes; 0 where that can't be known."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     except OSError:

@@ -1,4 +1,4 @@
-"""Run by `compiling.mjs` in Python for browsers: compiled files in the place of sources, in every zip under `/mnt`."""
+"""Script for Python in browsers, run by `compiling.mjs`: compiles the sources in every zip under `/mnt`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from py_compile import PycInvalidationMode, compile
 from tempfile import TemporaryDirectory
 
 
-def compiled(archive: Path, place: Path) -> None:
-    """The same archive with what Python makes of its sources. They lie in a zip: nobody compares them with anything."""
+def compile_archive(archive: Path, place: Path) -> None:
+    """Replace the sources in an archive by compiled files, which nothing will compare with sources."""
     with zipfile.ZipFile(archive) as before:
         before.extractall(place)
         listed = [entry for entry in before.infolist() if not entry.is_dir()]
@@ -25,4 +25,4 @@ def compiled(archive: Path, place: Path) -> None:
 
 for archive in Path("/mnt").glob("*.zip"):
     with TemporaryDirectory() as place:
-        compiled(archive, Path(place))
+        compile_archive(archive, Path(place))

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from tools.people import MOST_CHOICES, Person
+from tools.people import MAX_CHOICES, Person
 
 FOCUS = """() => {
   const element = document.activeElement;
@@ -58,7 +58,7 @@ class Typist(Person):
         here = "(target) => document.activeElement === target"
         if not page.evaluate(here, target):
             page.keyboard.press("h")
-        for _ in range(MOST_CHOICES):
+        for _ in range(MAX_CHOICES):
             seen = focus(page)
             assert not seen["lost"], "the focus is lost"
             if page.evaluate(here, target):
