@@ -1,4 +1,4 @@
-"""How much is played and tried at random: little by default, everything in `make test-load`."""
+"""Amounts of random play and of examples: few by default, all in `make test-load`."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class PostgresServer:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, user=self.server.system_user)
 
     def cut_listeners(self, url: str) -> None:
-        """Whoever waits for notices of one database has to come back."""
+        """Cut the connections that listen for notices of one database."""
         self.cut(url, "AND query LIKE 'LISTEN%'")
 
     @contextmanager

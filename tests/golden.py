@@ -22,10 +22,10 @@ RECORDS = HERE / "records"
 COUNTS = HERE / "counts.json"
 
 SEED = 7
-"""What the playthroughs and the counts are dealt from."""
+"""Seed of the playthroughs and the counts."""
 
 SEARCHED = 400
-"""How many games of a variant are played to find one for each way it can end."""
+"""Number of games of a variant that are played to find one for each way it can end."""
 
 COUNTED = 1500
 """Counts go as deep as it takes to pass this number."""
@@ -95,7 +95,7 @@ def endings(variant: Variant) -> Iterator[Ending]:
 
 
 def count(state: forno.State, depth: int) -> int:
-    """How many sequences of so many actions there are; a game that ends before counts once."""
+    """Return the number of sequences of that many actions; a game that ends before counts once."""
     if depth == 0 or state.is_over:
         return 1
     legal = state.legal_actions()

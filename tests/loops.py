@@ -1,4 +1,4 @@
-"""Where tests await things."""
+"""Event loops for tests."""
 
 from __future__ import annotations
 

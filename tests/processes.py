@@ -1,4 +1,4 @@
-"""What tests ask of processes."""
+"""Helpers for tests of processes."""
 
 from __future__ import annotations
 

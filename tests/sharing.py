@@ -1,4 +1,4 @@
-"""What tests that run beside one another in several processes make once, and share."""
+"""Results that several test processes make once, and share."""
 
 from __future__ import annotations
 

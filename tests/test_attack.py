@@ -71,7 +71,7 @@ def test_an_answer_that_says_the_server_broke_is_never_fine(tmp_path: Path) -> N
 
 
 def rows(shape: str) -> list[tuple[str, str]]:
-    """What stands in two cells of every row of a table on the page."""
+    """Return the text of two cells of every row of a table on the page."""
     return re.findall(shape, SECURITY.read_text(encoding="utf-8"), re.MULTILINE)
 
 

@@ -14,7 +14,7 @@ from forno.testing import at_random, by_numbers, check_game, check_sampled_deals
 from tests.variants import Variant, quick_at_smallest, variants
 
 GAMES = int(os.environ.get("FORNO_GAMES", "30"))
-"""How many games of each registered game are played at random, all its variants together; 2,000 in `make test-load`.
+"""Number of random games of each registered game, all its variants together; 2,000 in `make test-load`.
 
 Small tables play more of them than large ones, whose games are longer. What is cheap is checked at every step of each,
 what is expensive at a few steps of one in thirty.
@@ -24,7 +24,7 @@ VARIANTS = variants()
 
 
 def share(variant: Variant) -> int:
-    """How many of its game's random games are played at this table."""
+    """Return the number of its game's random games that are played at this table."""
     tables = [other for other in VARIANTS if other.info.name == variant.info.name]
     return ceil(GAMES / variant.players / sum(1 / other.players for other in tables))
 

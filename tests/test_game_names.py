@@ -16,7 +16,7 @@ TEXTS = {".html", ".js", ".css", ".svg", ".webmanifest", ".toml", ".json"}
 
 
 def names() -> re.Pattern[str]:
-    """What the games that lie in `games/` are called: by their folders, in the register, by their titles."""
+    """Return the names of the games that lie in `games/`: of their folders, in the register, in their titles."""
     found: set[str] = set()
     for info in forno.catalogue():
         if (OURS / info.name.replace("-", "_")).is_dir():

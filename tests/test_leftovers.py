@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 WAYS = [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]
-"""How a run may be ended."""
+"""Ways to end a run."""
 RUN = """
 import sys
 from pathlib import Path

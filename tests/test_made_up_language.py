@@ -36,7 +36,7 @@ PLACEHOLDER = re.compile(r"(\{[^}]*\})")
 WORD = re.compile(r"[A-Za-z]{2,}")
 RULE = re.compile(r"\b(?:MM|PM)R?-\d+\b")
 PIZZAS = re.compile(r"bombastica|monotoni|junior|minimale|ghiottona|minipizza|mamma|mia|normale", re.IGNORECASE)
-"""What the pizzas of Mamma Mia! are called is Italian in every language."""
+"""Names of the pizzas of Mamma Mia!, Italian in every language."""
 READ = re.compile(r'(?:aria-label|title|alt|placeholder|data-phrase|data-empty)="([^"]*)"|>([^<]+)<')
 NAMES = ("①", "②", "③", "④", "⑤", "⑥")
 
@@ -74,7 +74,7 @@ def plain_words(text: str) -> list[str]:
 
 
 def read(html: str) -> str:
-    """What a person reads or hears of a piece of a page."""
+    """Return what a person reads or hears of a piece of a page."""
     return "\n".join(unescape(label or text) for label, text in READ.findall(f">{html}<"))
 
 
@@ -156,7 +156,7 @@ NAMED = re.compile(
     r"Forno|Mamma Mia!?|Pizza Master|Uwe Rosenberg|Perus Saranurak|ABACUSSPIELE|(?:Rio )?Grande(?: Games)?|"
     r"Wizards of Learning|English|Italiano|Deutsch|Français|Anna|Garzone|Cuoco|Pizzaiolo|Bisnonna|Nonna|Random|Search|Pino|Lia|Nino|Rosa|Enzo|Silvia|https?://\S+"
 )
-"""What is called the same in every language: games and who made them, languages, guests, addresses."""
+"""Names that are the same in every language: games and who made them, languages, guests, addresses."""
 
 
 async def pages(folder: Path) -> dict[str, str]:
@@ -184,7 +184,7 @@ async def pages(folder: Path) -> dict[str, str]:
 
 
 def said_on(page: str) -> str:
-    """What a person reads or hears of a page, and what its script might say."""
+    """Return what a person reads or hears of a page, and what its script might say."""
     words = re.findall('<script id="words" type="application/json">(.*?)</script>', page)
     for left_out in (
         # These come from the documents, which are translated as wholes.

@@ -1,4 +1,4 @@
-"""What the README and the page of commands show is what happens."""
+"""The README and the page of commands show what really happens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from forno.cli import main
 
-MOST_BYTES = 600_000
+MAX_BYTES = 600_000
 README = Path(__file__).parents[1] / "README.md"
 COMMAND_LINE = README.parent / "docs" / "command-line.md"
 
@@ -46,7 +46,7 @@ def test_pictures_are_there_and_the_moving_one_is_small() -> None:
     assert all(file.exists() for file in files)
     moving = [file.stat().st_size for file in files if file.suffix == ".webp"]
     assert len(moving) == 1
-    assert moving[0] <= MOST_BYTES
+    assert moving[0] <= MAX_BYTES
 
 
 def test_every_command_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""What belongs to a release says the same everywhere."""
+"""The parts of a release agree with each other."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def to_prove() -> set[str]:
 
 
 def citations(code: str) -> Iterator[str]:
-    """What `pytest.mark.rule(…)` names in a piece of code."""
+    """Return the numbers in `pytest.mark.rule(…)` in a piece of code."""
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
             for argument in node.args:

@@ -39,7 +39,7 @@ PERCENT = re.compile(r"%(?:\(\w+\))?[sdr]")
 
 
 messages = cache(in_sources)
-"""What the sources say; reading them takes seconds."""
+"""Return the messages of the sources; reading them takes seconds."""
 
 
 def forms(entry: Entry) -> list[str]:
@@ -51,7 +51,7 @@ def key(entry: Entry) -> tuple[str, str]:
 
 
 def facts(text: str) -> Counter[str]:
-    """What a message says besides words: its placeholders."""
+    """Return what a message says besides words: its placeholders."""
     fields = [f"{name}!{conversion}:{form}" for _text, name, form, conversion in Formatter().parse(text) if name]
     return Counter(fields + PERCENT.findall(text))
 

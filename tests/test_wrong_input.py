@@ -1,4 +1,4 @@
-"""Whatever is given to the library, it is taken or refused with an error of Forno's own: never anything else."""
+"""Any input to the library is taken or refused with an error of Forno's own: never anything else."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OPTIONS = {name: [option.name for option in game_info(name).options] for name in
 
 
 def words(name: str) -> list[str]:
-    """What the options and piles of a game can be called."""
+    """Names that options and piles of a game can have."""
     info = game_info(name)
     choices = [word for option in info.options for word in option.choices]
     return [
@@ -52,7 +52,7 @@ def words(name: str) -> list[str]:
 
 
 def anything(name: str) -> st.SearchStrategy[Any]:
-    """What somebody might give for an option, a pile or a seed."""
+    """Values that somebody might give for an option, a pile or a seed."""
     plain = st.one_of(
         st.none(),
         st.booleans(),

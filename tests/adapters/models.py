@@ -12,7 +12,7 @@ def good_model(messages: list[dict[str, str]]) -> str:
 
 
 def good_answer(text: str) -> str:
-    """What such a model answers to a text."""
+    """Return such a model's answer to a text."""
     if not text.startswith("Legal moves: "):
         return f'{{"move": "{LEGAL_REQUEST}"}}'
     move = text.removeprefix("Legal moves: ").removesuffix(".").split("; ")[-1]

@@ -54,7 +54,7 @@ def test_an_illegal_action_is_replaced_where_that_is_wanted() -> None:
 
 
 def played(table: GameEnv, seed: int | None) -> float:
-    """What a whole game is worth to whoever always does the first that is legal."""
+    """Return the learner's rewards of a whole game in which it always takes the first legal action."""
     _observation, info = table.reset(seed=seed)
     while True:
         action = int(np.flatnonzero(info["action_mask"])[0])

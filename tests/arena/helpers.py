@@ -61,5 +61,5 @@ class First(Bot):
 
 
 def length(state: State) -> int:
-    """How many actions a game took, for a column of one's own."""
+    """Return the number of actions of a game, for a column of one's own."""
     return len(state.history())

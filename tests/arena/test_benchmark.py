@@ -24,7 +24,7 @@ RANDOM = read_player("random")
 
 
 def test_protocol_1_is_fixed() -> None:
-    """Whoever changes one of these raises `PROTOCOL`."""
+    """Settings of protocol 1; a change of one raises `PROTOCOL`."""
     assert benchmark.PROTOCOL == 1
     assert [row.name for row in benchmark_rows()] == [
         f"{table}-{opponent}"

@@ -1,4 +1,4 @@
-"""Who sits where, and that everyone gets the same cards."""
+"""Seatings of matches, and the same cards for everyone."""
 
 from __future__ import annotations
 

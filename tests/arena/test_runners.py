@@ -25,7 +25,7 @@ def match() -> Match:
 
 
 def told(games: Sequence[Played]) -> list[object]:
-    """What games came to, whatever the clock said."""
+    """Return the results of games without times."""
     return [(game.key, game.seats, game.scores, game.winners) for game in sorted(games, key=lambda game: game.key)]
 
 

@@ -1,4 +1,4 @@
-"""Whatever a process has started ends with it, also if it is killed."""
+"""Child processes end with the process that started them, also if it is killed."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def program(tmp_path: Path, body: str) -> str:
 
 
 def asked(command: str, milliseconds: int | None = None) -> int:
-    """What a program answers to the first question of a game."""
+    """Return a program's answer to the first question of a game."""
     game = forno.game("mamma-mia", players=2, starter="yellow")
     state = game.deal(7)
     bot = ExternalBot(game, 0, 7, command=command, milliseconds=milliseconds)

@@ -1,4 +1,4 @@
-"""Who sits down, said in words."""
+"""Lineups as text."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_json_is_one_object_with_what_was_promised(capsys: Captured) -> None:
 
 
 class Page(HTMLParser):
-    """What a page asks for from elsewhere, and how its tags nest."""
+    """Parser that notes what a page asks for from elsewhere, and how its tags nest."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -29,7 +29,7 @@ class Mistake:
     remedy: str
     variables: dict[str, str] = field(default_factory=dict)
     hidden: str = ""
-    """What may not be printed."""
+    """Texts that may not be printed."""
     lacks: str = ""
     """A package that isn't installed."""
 

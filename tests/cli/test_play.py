@@ -23,7 +23,7 @@ GAME = ["play", "--starter", "yellow", "--seed", "7", "--bots", "random"]
 
 
 def played(monkeypatch: pytest.MonkeyPatch, capsys: Captured, *typed: str, words: tuple[str, ...] = ()) -> str:
-    """What is printed when these lines are typed, and then the input ends."""
+    """Return what is printed when these lines are typed, and then the input ends."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
     assert main([*GAME, *words]) == 0
     printed = capsys.readouterr()

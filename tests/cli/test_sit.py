@@ -51,7 +51,7 @@ def own_link(guest: subprocess.Popen[str]) -> str:
 
 
 def ended(guest: subprocess.Popen[str]) -> str:
-    """What it said besides, once it has come to the end of the game."""
+    """Return what it said besides, once it has come to the end of the game."""
     out, errors = guest.communicate(timeout=WAIT)
     assert guest.returncode == 0, errors
     assert "winners" in out

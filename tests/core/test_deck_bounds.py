@@ -132,7 +132,7 @@ class Piece:
 
 
 TRICKY = st.text(st.sampled_from("\"'\\#.[]{}=,a0 "), max_size=12)
-"""What could be taken for something else if it weren't within quotes or a comment."""
+"""Texts that could be taken for something else if they weren't within quotes or a comment."""
 SPACE = st.sampled_from(["", " ", "\t "])
 
 

@@ -1,4 +1,4 @@
-"""What people read, in their language."""
+"""Translations of what people read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games end: the ranking of all, and what broke ties."""
+"""Outcomes of games: the ranking of all, and what broke ties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is copied and pickled is whole, wherever it keeps what it holds."""
+"""Copies and pickles are whole, wherever an object keeps what it holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of all games share: positions and moves in few words."""
+"""Helpers for the tests of all games: positions and moves in few words."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def table(name: str, own_luck: bool = True, **options: Any) -> Game:
 
 
 def next_cards(game: Game, seed: int, chosen: int) -> object:
-    """What the first of the others draws in a game in which the first to decide decides otherwise."""
+    """Return what the first of the others draws in a game in which the first to decide decides otherwise."""
     state = game.deal(seed)
     decider = state.seat
     choose = at_random(chosen)

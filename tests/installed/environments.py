@@ -35,7 +35,7 @@ class Environment:
 
     @property
     def variables(self) -> dict[str, str]:
-        """What programs there find: nothing of the checkout, and a home that nobody has lived in."""
+        """Return the environment variables of programs: nothing of the checkout, and an empty home."""
         kept = {key: value for key, value in os.environ.items() if not re.match("PYTHON|VIRTUAL_ENV|FORNO|XDG", key)}
         home = self.folder / "home"
         home.mkdir(exist_ok=True)
@@ -56,7 +56,7 @@ class Environment:
                 shutil.copyfile(str(file.locate()), packages / file)
 
     def run(self, *words: str, answers: str = "") -> str:
-        """What a command prints, where nothing but the environment is there."""
+        """Return the output of a command that sees nothing but the environment."""
         done = subprocess.run(
             words, cwd=self.folder, env=self.variables, input=answers, capture_output=True, text=True, check=False
         )
@@ -65,7 +65,7 @@ class Environment:
 
 
 def asked_for(wheel: Path, *extras: str) -> list[Distribution]:
-    """What a wheel's extras ask for, with all that those ask for in turn."""
+    """Return the requirements of a wheel's extras, with those that they require in turn."""
     from packaging.metadata import Metadata
     from packaging.requirements import Requirement
 

@@ -1,4 +1,4 @@
-"""What is released works where no checkout is: built, installed in a fresh environment, used from another folder."""
+"""The release works where no checkout is: built, installed in a fresh environment, used from another folder."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ WITH_SHELL = [page for page in (*PAGES, CONTRIBUTING) if any(block.language == "
 
 
 class Shell:
-    """What a stranger types, block after block: the folder stays, and so does what was activated."""
+    """Return what a stranger types, block after block: the folder stays, and so does what was activated."""
 
     def __init__(self, here: Environment, folder: Path, wheels: Path) -> None:
         self.folder = folder

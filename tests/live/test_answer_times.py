@@ -33,7 +33,7 @@ PAIRS = amount(60, 1000)
 
 
 class Wait(NamedTuple):
-    """How long everybody waited for an answer, and what only the table knows of it."""
+    """Return how long everybody waited for an answer, and what only the table knows of it."""
 
     time: float
     chosen: bool
@@ -41,7 +41,7 @@ class Wait(NamedTuple):
 
 
 class Watcher:
-    """Somebody at the table who has nothing but a clock."""
+    """Watcher at the table who has nothing but a clock."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live

@@ -65,19 +65,19 @@ class Evening:
         return self
 
     async def does(self, name: str, caller: KeyCaller, /, **sent: Any) -> Result:
-        """What a program does."""
+        """Call a command as a program does."""
         command = COMMANDS[name]
         arguments = command.arguments.read(sent) if command.has_body else command.takes()
         return await command.call(self.host, self.live, caller, arguments)
 
     async def told(self, name: str, caller: KeyCaller, /, **sent: Any) -> dict[str, Any]:
-        """What a program is answered, as it arrives."""
+        """Return a program's answer, as it arrives."""
         answer = COMMANDS[name].answer(await self.does(name, caller, **sent))
         read: dict[str, Any] = json.loads(json.dumps(answer))
         return read
 
     async def submits(self, name: str, caller: KeyCaller, /, **fields: str) -> Result:
-        """What a page does."""
+        """Call a command as a page does."""
         return await COMMANDS[name].submit(self.host, self.live, caller, fields)
 
     async def start(self) -> None:
@@ -85,7 +85,7 @@ class Evening:
         await self.does("start", self.anna)
 
     async def awaited(self) -> KeyCaller:
-        """Whoever of the two is to decide, once the bot has."""
+        """Return the one of the two who has to decide, once the bot has."""
         while self.live.table.awaited == BOT:
             await asyncio.sleep(0)
         return next(who for who in (self.anna, self.bruno) if self.live.table.awaited in who.seats(self.live))

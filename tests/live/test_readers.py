@@ -1,4 +1,4 @@
-"""Who reads a table's streams: players come first, nobody waits for a slow reader, and who doesn't read has to go."""
+"""Readers of a table's streams: players come first, nobody waits for a slow reader, and who doesn't read has to go."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools.waiting import until
 
 pytestmark = pytest.mark.slow
 
-PIECE = 20_000
+CHUNK_BYTES = 20_000
 
 
 def on_to_something_new(program: Program) -> str:
@@ -50,9 +50,9 @@ def flood(server: Running, stream: Stream, until_waiting: int) -> int:
     """Push numbered comments until so many bytes wait, or the stream is closed; returns how many."""
     pushed = 0
     while stream.size < until_waiting and not stream.closed:
-        in_the_loop(server, stream.push, b": %07d" % pushed + b"." * PIECE + b"\n\n")
+        in_the_loop(server, stream.push, b": %07d" % pushed + b"." * CHUNK_BYTES + b"\n\n")
         pushed += 1
-        assert pushed * PIECE < 100 * MAX_QUEUED_BYTES, "nothing ever waits"
+        assert pushed * CHUNK_BYTES < 100 * MAX_QUEUED_BYTES, "nothing ever waits"
     return pushed
 
 
@@ -77,7 +77,7 @@ def test_a_reader_too_far_behind_keeps_nobody_waiting_and_resumes_where_it_was(s
         before = on_to_something_new(program)
         flood(server, slow, 10 * MAX_QUEUED_BYTES)
         assert slow.closed
-        assert slow.size <= MAX_QUEUED_BYTES + PIECE + 100
+        assert slow.size <= MAX_QUEUED_BYTES + CHUNK_BYTES + 100
         position = on_to_something_new(program)
         steady.wait_until(position)
         # A window as small as this one was is read through in tiny steps, which takes minutes on some machines.

@@ -1,4 +1,4 @@
-"""Who plays for a person that isn't there: whom they chose themselves, else the house's; never an opponent's choice."""
+"""Stand-ins for absent people: the bot that they chose, else the server's; never an opponent's choice."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def page_of(text: str) -> dict[str, str]:
-    """What the body of a table's page carries."""
+    """Return the attributes of a table page's body."""
     body = re.search(r"<body[^>]*>", text)
     assert body is not None
     return dict(re.findall(r'data-([a-z]+)="([^"]*)"', body[0]))

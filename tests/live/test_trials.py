@@ -1,4 +1,4 @@
-"""What if: playing on from a moment of a finished game, at a table of its own."""
+"""Trial games: playing on from a moment of a finished game, at a table of its own."""
 
 from __future__ import annotations
 

@@ -41,10 +41,10 @@ class Club:
         self.clock = clock
         self.history = History()
         self.complaints: list[str] = []
-        """What nobody should be told."""
+        """Events that nobody should be told."""
         self.tables: list[str] = []
         self.over: set[str] = set()
-        """Where nobody plays any more."""
+        """Tables at which nobody plays any more."""
         self.acknowledged = 0
         self.latest: dict[str, float] = {}
         """When somebody's move was last acknowledged, by table."""
@@ -180,7 +180,7 @@ class Club:
     # --- afterwards -----------------------------------------------------------------
 
     async def check(self, place: str, steady: bool = True) -> None:
-        """Everything that was written down can be true of what is stored, and every table replays.
+        """Check that the history can be true of what is stored, and that every table replays.
 
         `steady`: no clock was set.
         """
@@ -211,7 +211,7 @@ def hear(history: History, reader: int, table: str, block: str) -> str:
 
 
 def as_stored(whole: Table, name: str) -> Stored:
-    """What a log tells, as whoever read along from the beginning was told it."""
+    """Return the events of a log as somebody was told them who read along from the beginning."""
     table = Table(name)
     publisher = Publisher(table, Bots(), 0.0)
     everything = Stream(Viewer(None, frozenset(), "en", "", "", ""), plain=True, most_waiting=1 << 40)

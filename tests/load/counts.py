@@ -1,4 +1,4 @@
-"""What has been survived so far, over all runs: `python -m tests.load.counts` prints it as a table."""
+"""Counts of survived faults over all runs: `python -m tests.load.counts` prints them as a table."""
 
 from __future__ import annotations
 

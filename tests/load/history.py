@@ -1,4 +1,4 @@
-"""What clients sent, were answered and saw, and whether that can be true of what is stored.
+"""History of clients: what they sent, were answered and saw, checked against what is stored.
 
 A history is checked against the logs in one pass over it. It must hold that
 
@@ -59,7 +59,7 @@ class Stored:
     moves: list[Move]
     """Those that people made."""
     told: list[list[Any]]
-    """What everybody was told to each position, the first one first."""
+    """Events that everybody was told up to each position, the first position first."""
     decided: set[Move] = field(default_factory=set)
     """Moves that a clock made for somebody: whoever sends the same later on is told that it is done."""
 
@@ -77,7 +77,7 @@ class History:
 
 
 def faults(history: Iterable[Sent | Seen | Began], stored: Mapping[str, Stored]) -> list[str]:
-    """What can't be: a sentence for each. One pass over the history, and one over what is stored."""
+    """Return a sentence for each contradiction. One pass over the history, and one over what is stored."""
     found: list[str] = []
     kept = Counter(move for table in stored.values() for move in table.moves)
     found += [f"stored {number} times: {move}" for move, number in kept.items() if number > 1]

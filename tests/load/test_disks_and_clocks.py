@@ -59,7 +59,7 @@ def fill(folder: Path) -> Path:
 
 
 def play_on_a_full_disk(club: Club, folder: Path) -> None:
-    """Until somebody was told that it can't be kept; then there is room again."""
+    """Play until somebody was told that it can't be kept; then there is room again."""
     refused: list[httpx.Response] = []
     club.broken = refused.append
     more_moves(club)
@@ -118,7 +118,7 @@ def wrong_clock(seconds: int) -> dict[str, str]:
 
 
 def ahead(server: ServerProcess) -> float:
-    """By how many seconds a server's clock is ahead of ours."""
+    """Return by how many seconds a server's clock is ahead of ours."""
     date = httpx.get(f"{server.address}/robots.txt").headers["Date"]
     return parsedate_to_datetime(date).timestamp() - time.time()
 

@@ -1,4 +1,4 @@
-"""Whatever breaks while people play: nothing that was answered is lost, nothing happens twice, all saw the same.
+"""Faults while people play: nothing that was answered is lost, nothing happens twice, all saw the same.
 
 `make test-load` asks for more: FORNO_KILLS, and FORNO_FAULTS=all. What was survived is added up in build/faults.jsonl.
 """
@@ -27,11 +27,11 @@ pytestmark = pytest.mark.slow
 KILLS = int(os.environ.get("FORNO_KILLS", "1"))
 MORE = os.environ.get("FORNO_FAULTS") == "all"
 PAUSE = 60.0 if MORE else 7.0
-"""How long a worker is paused: longer than leases last."""
+"""Seconds for which a worker is paused: longer than leases last."""
 
 
 def more_moves(club: Club, number: int = 5) -> None:
-    """Until so many more were answered."""
+    """Wait until that many more moves were answered."""
     wanted = club.acknowledged + number
     until(lambda: club.acknowledged >= wanted, lambda: f"nobody gets an answer: {club.complaints}")
 
@@ -119,7 +119,7 @@ def deaf(together: ServerProcess, cluster: PostgresServer, club: Club) -> None:
 
 
 def without_connections(together: ServerProcess, cluster: PostgresServer, _club: Club) -> None:
-    """Whoever reads waits, until nobody else can read, either."""
+    """Readers wait until nobody else can read, either."""
     statements = "BEGIN; LOCK TABLE forno.entries IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(12); COMMIT"
     cluster.run_script(statements, together.data)
 

@@ -14,7 +14,7 @@ AT_ONCE = f"""if (location.protocol !== "about:") localStorage.setItem("forno", 
 
 
 class Inside:
-    """What is in the frame, whichever page that is now, as people at pages ask for it."""
+    """Content of the frame, whichever page that is now, as people at pages ask for it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

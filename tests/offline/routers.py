@@ -22,7 +22,7 @@ WAYS = frozenset(
         *("start", "stand-in", "hand-over", "take-back", "rematch"),
     )
 )
-"""What can be asked for at a table."""
+"""Addresses that can be asked for at a table."""
 FILES = offline.package_files(Assets())
 FIXED = frozenset(offline.fixed_pages(PageContext(FILES, has_server=False)))
 """Addresses of the pages that lie in the package."""
@@ -30,7 +30,7 @@ AT_ONCE = BrowserPace(bot_pause=(0.0, 0.0))
 
 
 def astray(html: str) -> list[str]:
-    """Where links and forms of a page lead, if nobody answers there."""
+    """Return the links and forms of a page that nothing answers."""
     lost = []
     for address in re.findall(r'(?:<a\b[^>]*? href|\s(?:form)?action)="([^"]*)"', html):
         path = unescape(address).partition("#")[0].partition("?")[0]
@@ -42,7 +42,7 @@ def astray(html: str) -> list[str]:
 
 
 class Browser:
-    """Somebody who asks for pages and sends forms."""
+    """Client that asks for pages and sends forms."""
 
     def __init__(self, shelf: Shelf | None = None, language: str = "en") -> None:
         self.host = BrowserHost(ShelfStore(shelf or MemoryShelf()), AT_ONCE)

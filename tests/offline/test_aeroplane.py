@@ -75,7 +75,7 @@ class Aeroplane:
 
 
 def seated(page: Page, person: type[Person], seed: int) -> Person:
-    """Somebody at the table that a page shows."""
+    """Person at the table that a page shows."""
     inside = cast(Page, Inside(page))
     expect(inside.locator("body[data-phase=playing]")).to_be_visible()
     skip_introduction(inside)

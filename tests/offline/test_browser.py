@@ -180,6 +180,6 @@ def test_nothing_lies_in_the_package_that_isnt_listed(package: Path) -> None:
 
 @pytest.mark.slow
 def test_every_way_on_a_page_leads_somewhere(package: Path) -> None:
-    """What only a server has isn't offered here, whatever pages have learnt meanwhile."""
+    """Features of a server aren't offered here, whatever pages have learnt meanwhile."""
     shown = {path.name: path.read_text(encoding="utf-8") for path in (package / "pages").rglob("*.html")}
     assert {name: lost for name, html in shown.items() if (lost := astray(html))} == {}

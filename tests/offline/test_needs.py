@@ -1,4 +1,4 @@
-"""What runs in a browser needs Python's standard library alone, and only what of it is there."""
+"""The browser's worker needs Python's standard library alone, and only what of it is there."""
 
 from __future__ import annotations
 

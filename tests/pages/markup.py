@@ -1,4 +1,4 @@
-"""What the tests of faces look at pages with: a strict reader of HTML, and the composer of docs/web.md in short."""
+"""Readers of pages for tests of faces: a strict reader of HTML, and the composer of docs/web.md in short."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Controls:
     """Which slot an action fills."""
     phrases: dict[int, str] = field(default_factory=dict)
     first: dict[str, int] = field(default_factory=dict)
-    """What a slot is filled with to begin with."""
+    """Initial content of a slot."""
     sends: set[int] = field(default_factory=set)
     submits: bool = False
 
@@ -106,7 +106,7 @@ def ways_through(tree: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
 
 
 def controls(regions: Mapping[str, str]) -> Controls:
-    """What can be chosen in these regions."""
+    """Return the controls in these regions."""
     found = Controls()
     for html in regions.values():
         for tag, attributes in read(html).tags:

@@ -1,4 +1,4 @@
-"""What is kept is given back, and too much of it is swept."""
+"""Caches return what they hold, and are swept when they are full."""
 
 from __future__ import annotations
 

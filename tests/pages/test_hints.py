@@ -23,7 +23,7 @@ REMEMBERS = "remembers what was announced"
 
 
 def hinted(guests: str, lesson: str = "", game: str = "mamma-mia", **options: Any) -> str:
-    """What the first seat is told, at a table of people (p), bots (b) and people for whom a bot plays (s)."""
+    """Return the hint of the first seat, at a table of people (p), bots (b) and people for whom a bot plays (s)."""
     table = Table("t")
     do(table, Opened(0.0, game, {"players": len(guests)} | options, None, TableSettings(lesson=lesson)))
     for seat, guest in enumerate(guests):

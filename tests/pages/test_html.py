@@ -1,4 +1,4 @@
-"""What all faces write with: nothing gets into a page unescaped, and nothing is escaped twice."""
+"""HTML of all faces: nothing gets into a page unescaped, and nothing is escaped twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a coach says in a guided first game, and when."""
+"""Notes of the coach in a guided first game, and their moments."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from forno.games.pizza_master.rules import cards as pizza_master
 from forno.games.pizza_master.rules.deck import own_deck
 from forno.games.pizza_master.words import card_name
 
-LONGEST: dict[str, tuple[int, Sequence[str]]] = {
+MAX_LETTERS: dict[str, tuple[int, Sequence[str]]] = {
     "under an ingredient in the hand": (9, mamma_mia.KINDS),
     "on a button that takes an ingredient": (9, pizza_master.KINDS),
     "the step of the day, beside whose turn it is": (10, [word for _step, word in STEPS]),
@@ -25,7 +25,7 @@ LONGEST: dict[str, tuple[int, Sequence[str]]] = {
     "levels on the home page": (10, ("Easy", "Medium", "Hard", "Expert")),
 }
 """By place: how many letters fit into a line there, 320 pixels wide, and what is said."""
-LONGEST_ON_A_SLIP = 10
+MAX_LETTERS_ON_A_SLIP = 10
 """Letters that fit into a line of an order card, four of them side by side."""
 
 
@@ -37,8 +37,9 @@ def longest(text: str) -> int:
 def test_labels_in_narrow_places_fit(name: str) -> None:
     with use(name):
         wrong = {
-            place: [said for said in map(_, words) if longest(said) > most] for place, (most, words) in LONGEST.items()
+            place: [said for said in map(_, words) if longest(said) > most]
+            for place, (most, words) in MAX_LETTERS.items()
         }
         slips = {card_name(card.name) for card in own_deck().orders}
-        wrong["order cards"] = [slip for slip in slips if longest(slip) > LONGEST_ON_A_SLIP]
+        wrong["order cards"] = [slip for slip in slips if longest(slip) > MAX_LETTERS_ON_A_SLIP]
     assert not {place: words for place, words in wrong.items() if words}

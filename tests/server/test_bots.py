@@ -30,7 +30,7 @@ def table(id: str, secret: str, lesson: str = "") -> Table:
 
 
 def luck(house: ServerBots, *at: Table) -> set[str]:
-    """What the bots of the first seat there take their luck from."""
+    """Return the seeds of the bots of the first seat there."""
     return {house.sit_down(one, 0, "random").seed for one in at}
 
 

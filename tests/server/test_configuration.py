@@ -1,4 +1,4 @@
-"""What a host can set: on the command line, in variables or in a file, checked before anything starts."""
+"""Settings of a host: on the command line, in variables or in a file, checked before anything starts."""
 
 from __future__ import annotations
 

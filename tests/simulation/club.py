@@ -20,7 +20,7 @@ from tests.simulation.servers import World
 PEACE = 60.0
 """Seconds after all trouble in which everybody must get on."""
 KINDS = [(True, 0), (False, CLOCK), (False, 0), (True, CLOCK)]
-"""Who plays: with a bot or with somebody else, with a clock or without."""
+"""Kinds of tables: with a bot or with somebody else, with a clock or without."""
 GAMES = ("mamma-mia", "pizza-master")
 
 
@@ -33,7 +33,7 @@ class Club:
         self.places: list[Place] = []
 
     def run(self) -> list[str]:
-        """What can't be: a sentence for each."""
+        """Run the evening; return a sentence for each contradiction."""
         self.world.loop.run(self.world.outside, self._evening())
         return self.people.complaints + self.world.loop.broken + self._judge()
 
@@ -74,7 +74,7 @@ class Club:
         self.people.complaints.append(f"somebody isn't told what is stored: {self.people.positions} of {ends}")
 
     def _end(self, table: str) -> str:
-        """Where a reader is who knows everything, if any server does."""
+        """Return the position of a reader who knows everything, if any server does."""
         number = len(self.world.database.logs.get(table, ()))
         for server in self.world.servers:
             live = server.host.in_memory(table) if server.host is not None else None

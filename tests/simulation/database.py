@@ -25,13 +25,13 @@ from tests.simulation.loop import EPOCH, Loop, Machine
 
 T = TypeVar("T")
 LAPSE = 5.0
-PATIENCE = 10.0
-"""So long is waited for an answer."""
+ANSWER_TIMEOUT_SECONDS = 10.0
+"""Timeout of a request."""
 
 
 @dataclass
 class Line:
-    """Somebody listens."""
+    """Connection that listens for notices."""
 
     machine: Machine
     hear: Callable[[Sequence[Notice]], None]
@@ -40,7 +40,7 @@ class Line:
 
 @dataclass
 class Database:
-    """What is stored, and how well it can be reached."""
+    """Stored tables, and faults on the way to them."""
 
     loop: Loop
     machine: Machine
@@ -72,7 +72,7 @@ class Database:
         return self.loop.time() >= self.down_until
 
     def crash(self, seconds: float) -> None:
-        """What was acknowledged stays; every line and every question under way is cut."""
+        """Crash: what was acknowledged stays; every connection and every request under way is cut."""
         self.down_until = self.loop.time() + seconds
         self.crashes += 1
         for worker in list(self.lines):
@@ -82,7 +82,7 @@ class Database:
         """A listener's line. Whoever isn't told notices when it is tried the next time."""
         line = self.lines.pop(worker, None)
         if line is not None:
-            wait = self.loop.luck.uniform(0, PATIENCE) if silently else 0.01
+            wait = self.loop.luck.uniform(0, ANSWER_TIMEOUT_SECONDS) if silently else 0.01
             self.loop.post(line.machine, wait, line.cut.set)
 
     # --- statements -------------------------------------------------------------------
@@ -201,7 +201,11 @@ class SharedStore:
         database, loop, luck = self.database, self.database.loop, self.database.loop.luck
         answer: asyncio.Future[T] = loop.create_future()
         began, lost = database.crashes, luck.random() < database.lost
-        wait = luck.uniform(0.0, 0.01) if luck.random() >= database.slow else luck.uniform(0.0, 1.5 * PATIENCE)
+        wait = (
+            luck.uniform(0.0, 0.01)
+            if luck.random() >= database.slow
+            else luck.uniform(0.0, 1.5 * ANSWER_TIMEOUT_SECONDS)
+        )
 
         def fail(reason: str) -> None:
             if not answer.done():
@@ -230,7 +234,7 @@ class SharedStore:
 
         if not lost:
             loop.post(database.machine, wait, there)
-        loop.post(self.machine, PATIENCE, lambda: fail("no answer"))
+        loop.post(self.machine, ANSWER_TIMEOUT_SECONDS, lambda: fail("no answer"))
         return await answer
 
     # --- a store ----------------------------------------------------------------------

@@ -57,7 +57,7 @@ class Loop(asyncio.BaseEventLoop):
         """The machine that does something now."""
         self.steps = 0
         self.broken: list[str] = []
-        """What nobody caught."""
+        """Exceptions that nobody caught."""
         self._now = 0.0
         self._machines: list[Machine] = []
         self._gone: list[Machine] = []
@@ -172,7 +172,7 @@ class Loop(asyncio.BaseEventLoop):
     # --- running ----------------------------------------------------------------------
 
     def run(self, machine: Machine, work: Coroutine[Any, Any, T]) -> T:
-        """Everything that happens until that is done."""
+        """Run everything that happens until that is done."""
         around = asyncio._get_running_loop()  # Playwright's, where a browser was opened before
         asyncio._set_running_loop(self)
         try:

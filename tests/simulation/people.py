@@ -21,10 +21,10 @@ from tests.load.history import OK, REFUSED, UNKNOWN, History, Move, Sent
 from tests.simulation.loop import Machine
 from tests.simulation.servers import Server, World
 
-PATIENCE = 4.0
-"""So long somebody waits for an answer before they ask again, …"""
-SILENCE = 20.0
-"""… and for news: servers give a sign of life before."""
+ANSWER_TIMEOUT_SECONDS = 4.0
+"""Time after which a person without an answer asks again."""
+SILENCE_SECONDS = 20.0
+"""Seconds without news after which a reader comes again: servers give a sign of life before."""
 CLOCK = 12
 """Seconds for a decision where a clock runs."""
 
@@ -51,11 +51,11 @@ class People:
         self.history = History()
         self.complaints: list[str] = []
         self.moves = 0
-        """How many were acknowledged."""
+        """Number of acknowledged moves."""
         self.said: set[tuple[str, str]] = set()
         """Words that were acknowledged, with their tables."""
         self.positions: dict[int, tuple[str, str]] = {}
-        """Where every reader is."""
+        """Positions of all readers."""
         self.peace = False
         """Whether all trouble is over."""
         self.unhappy: set[tuple[str, int]] = set()
@@ -64,7 +64,7 @@ class People:
     # --- the network ------------------------------------------------------------------
 
     async def _reach(self, ask: Callable[[Server, ServerHost], Awaitable[Any]]) -> Any:
-        """What some server answers; `None` if nothing comes back. Whoever asked hasn't to be there any more."""
+        """Return some server's answer; `None` if nothing comes back. The client may be gone by then."""
         server = self.luck.choice(self.near)
         house, machine, loop, luck = server.host, server.machine, self.loop, self.luck
         answer = loop.create_future()
@@ -88,7 +88,7 @@ class People:
         if not lost_there:
             loop.post(machine, luck.uniform(0, 0.02), lambda: void(loop.begin(machine, there())))
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT_SECONDS):
                 return await answer
         except TimeoutError:
             return None
@@ -103,7 +103,7 @@ class People:
     # --- who plays --------------------------------------------------------------------
 
     async def play(self, place: Place, seat: int) -> None:
-        """Somebody sits down and plays, until all have got on after all trouble is over."""
+        """Sit down and play until all have got on after all faults are over."""
         self.unhappy.add((place.id, seat))
         joined = await self._until_answered(lambda server, house: self._join(house, place, seat))
         if joined is not True:
@@ -260,7 +260,7 @@ class Reading:
         waiting = ""
         while True:
             try:
-                async with asyncio.timeout(min(SILENCE, max(0.0, end - self.people.loop.time()))):
+                async with asyncio.timeout(min(SILENCE_SECONDS, max(0.0, end - self.people.loop.time()))):
                     data = await self.came.get()
             except TimeoutError:
                 data = None

@@ -1,4 +1,4 @@
-"""What is simulated around our own servers: the machines that they run on, and how they die."""
+"""Surroundings of simulated servers: the machines that they run on, and their crashes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class World:
         self.lost = 0.0
         """The share of requests and answers that get lost on their way."""
         self.happened: Counter[str] = Counter()
-        """What went wrong, and how often."""
+        """Number of faults by kind."""
         self.chores: list[asyncio.Future[None]] = []
 
     async def trouble(self) -> None:

@@ -30,16 +30,16 @@ from tests.simulation.loop import EPOCH, Loop, Machine
 
 SEEDS = int(os.environ.get("FORNO_SEEDS", "30"))
 ONE = os.environ.get("FORNO_SEED")
-PIECE = 15
-ENOUGH = 200
-"""So many evenings are enough to find what is spoilt."""
+EVENINGS_PER_TEST = 15
+EVENINGS_PER_FAULT = 200
+"""Number of evenings that are enough to find a planted fault."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("start", [int(ONE)] if ONE else range(0, SEEDS, PIECE))
+@pytest.mark.parametrize("start", [int(ONE)] if ONE else range(0, SEEDS, EVENINGS_PER_TEST))
 def test_whatever_happens_in_the_club_nothing_is_lost_and_everybody_gets_on(start: int) -> None:
     happened: Counter[str] = Counter()
-    moves, evenings = 0, 1 if ONE else min(PIECE, SEEDS - start)
+    moves, evenings = 0, 1 if ONE else min(EVENINGS_PER_TEST, SEEDS - start)
     for seed in range(start, start + evenings):
         club = Club(seed)
         assert club.run() == [], f"FORNO_SEED={seed} plays it again"
@@ -121,7 +121,7 @@ def answer_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def take_every_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever comes too late writes all the same."""
+    """Write even if another entry came first."""
     write = Database.write
 
     def write_anyway(self: Database, worker: str, table: str, number: int, *entry: Any) -> None:
@@ -151,7 +151,7 @@ def forget_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def share_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks for a table that is there gets the answer to an older question."""
+    """Answer a request for a known table with the answer to an older one."""
     monkeypatch.setattr(ServerHost, "_from_store", ServerHost._load_once)
 
 
@@ -173,7 +173,7 @@ def test_what_is_spoilt_is_found_out(
     spoil: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoil(monkeypatch)
-    assert any(spoilt(seed) for seed in range(ENOUGH))
+    assert any(spoilt(seed) for seed in range(EVENINGS_PER_FAULT))
 
 
 def spoilt(seed: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""What any earlier version of Forno has kept opens in this one: a file of every version is kept beside this test.
+"""Store files of every earlier version open in this one: one of each is kept beside this test.
 
 `sqlite-N.sql` and `postgres-N.sql` hold a small table in each schema, `games-RELEASE.sql` what a release has kept,
 `games-at-COMMIT.sql` what a version between releases has, and `games-schema-N.sql` what the last one of a schema has
@@ -29,7 +29,7 @@ from tests.store.write_games import entries_of, newest, script
 
 FOLDER = Path(__file__).parent / "versions"
 TABLES = {"0.1.0": 15, "0.2.0": 15, "at-63f0cba": 24, "at-01c4093": 31, "at-ad22b82": 31}
-"""How many are in files with fewer than `write_games.py` writes today."""
+"""Number of tables in files with fewer than `write_games.py` writes today."""
 WITHOUT_RULES_VERSION = ("0.1.0", "at-63f0cba")
 
 
@@ -60,7 +60,7 @@ def test_there_are_games_of_every_release_and_of_this_version() -> None:
 
 
 def test_the_newest_games_are_what_this_version_stores() -> None:
-    """What changes in the schema, in log entries or in rules is in a file of its own, beside the older ones."""
+    """A change of the schema, of log entries or of rules has a file of its own, beside the older ones."""
     kept = newest().read_text(encoding="utf-8")
     assert entries_of(script()) == entries_of(kept), "run make store-file"
 

@@ -1,4 +1,4 @@
-"""What the tests of tables share: tables with guests, and whole evenings by chance."""
+"""Helpers for tests of tables: tables with guests, and whole random evenings."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def move(table: Table, *moves: str, time: float = 3.0, by: str = "player") -> Se
 
 
 def offered(table: Table) -> tuple[int, ...]:
-    """What the awaited seat may do."""
+    """Return the legal actions of the awaited seat."""
     return tuple(table.turn_tree(1))
 
 
@@ -132,7 +132,7 @@ def play_on(table: Table, place: int = 0, time: float = 3.0, by: str = "player")
 
 
 def size(tree: Tree) -> int:
-    """How many actions there are in it."""
+    """Return the number of actions in a tree."""
     return sum(1 + size(below) for below in tree.values())
 
 
@@ -147,7 +147,7 @@ def some_way(tree: Tree, chance: Chance) -> tuple[int, ...]:
 
 
 def learnt(table: Table) -> dict[str, Any]:
-    """Everything that a table tells about itself."""
+    """Return everything that a table tells about itself."""
     seats: list[int | None] = [None, *range(len(table.seats))]
     state = table.state
     found = {
@@ -271,7 +271,7 @@ class Evening:
         return Said(self.time, seat, self.table.seats[seat].name or "nobody", "table", "three salami!")
 
     def _try(self, entry: Entry) -> None:
-        """What isn't allowed just doesn't happen."""
+        """Try an entry; one that isn't allowed changes nothing."""
         self.time += 1.5
         try:
             trial = self.table.check(entry)

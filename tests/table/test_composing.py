@@ -23,7 +23,7 @@ from tests.table.helpers import size
 from tests.variants import Variant, quick_at_smallest, variants
 
 Turn = tuple[int, ...]
-MOST = 4000
+MAX_NODES = 4000
 
 
 def leaves(tree: Tree, before: Turn = ()) -> Iterator[Turn]:
@@ -80,7 +80,7 @@ def somewhere(variant: Variant, seed: int, steps: int) -> State:
 def test_a_tree_holds_every_turn_and_each_of_them_is_legal(variant: Variant, seed: int, steps: int) -> None:
     state = somewhere(variant, seed, steps)
     before = [state.view(seat) for seat in (None, *range(state.game.players))]
-    tree = turn_tree(state, MOST)
+    tree = turn_tree(state, MAX_NODES)
     assert list(tree) == state.legal_actions()
     for turn in leaves(tree):
         branch = state.clone()
@@ -90,8 +90,8 @@ def test_a_tree_holds_every_turn_and_each_of_them_is_legal(variant: Variant, see
             assert place == 0 or views == others
             assert action in branch.legal_actions()
             branch.apply(action)
-    whole = tried_tree(state, MOST)
-    if size(whole) < MOST // 4:
+    whole = tried_tree(state, MAX_NODES)
+    if size(whole) < MAX_NODES // 4:
         assert {in_any_order(state, turn) for turn in leaves(whole)} == {
             in_any_order(state, turn) for turn in turns(state)
         }
@@ -105,10 +105,10 @@ def test_a_tree_that_a_game_knows_is_the_one_that_is_found_by_trying(variant: Va
         chance = Chance(seed, "composing")
         state = variant.game().deal(seed)
         while not state.is_over:
-            tree = state.game.turn_tree(state, MOST)
+            tree = state.game.turn_tree(state, MAX_NODES)
             if tree is not None:
                 known += 1
-                tried = tried_tree(state, MOST)
+                tried = tried_tree(state, MAX_NODES)
                 assert tree == (cut(tried) if adds_cards(state, tried) else tried)
                 assert state.game.turn_tree(state, size(tree) - 1) is None
                 assert state.game.turn_tree(state, size(tree)) == tree

@@ -1,4 +1,4 @@
-"""What was told of a game, and in how many steps."""
+"""History of a game: the events that were told, and the number of steps."""
 
 from __future__ import annotations
 

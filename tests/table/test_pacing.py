@@ -27,9 +27,9 @@ FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 GRANDE = ("mamma-mia", {"edition": "grande", "players": 4})
 TIMES = 300
-"""So many times of either kind are compared."""
+"""Number of compared times of either kind."""
 PLAYED_TIMES = amount(150, 300)
-"""So many, where games are played for them."""
+"""Number of compared times where games are played for them."""
 KNOWN_TURNS = 4
 """Turns after which everybody knows a person's pace a little."""
 
@@ -60,7 +60,7 @@ def test_false_alarms_are_rare() -> None:
 
 @pytest.mark.parametrize(("turns", "choices"), [(0, 0), (3, 0), (20, 0), (20, 1), (20, 3), (20, 12)])
 def test_what_is_drawn_looks_like_what_people_take_themselves(turns: int, choices: int) -> None:
-    """Whoever watches has seen as much of them as the table."""
+    """A watcher has seen as much of them as the table."""
     rng, chance = Random(f"{turns} {choices}"), Chance(f"{turns} {choices}")
     drawn, taken = [], []
     for _ in range(TIMES):
@@ -74,7 +74,7 @@ def test_what_is_drawn_looks_like_what_people_take_themselves(turns: int, choice
 @pytest.mark.parametrize("pace", [0.4, 1.0, 3.0])
 @pytest.mark.parametrize(("turns", "choices"), [(20, 0), (20, 1), (20, 3), (20, 12)])
 def test_slow_and_quick_people_are_known_by_their_turns(pace: float, turns: int, choices: int) -> None:
-    """Whoever watches takes times that are far from what this person's times let expect for the page's."""
+    """A watcher takes times far from this person's usual ones for the page's."""
     assert told_apart(draw, pace, turns, choices, TIMES, exact=False) < 0.56
     if choices >= 3:
         assert told_apart(draw, pace, turns, choices, TIMES, exact=True) < 0.62
@@ -121,19 +121,19 @@ def test_a_tables_pace_comes_from_its_secret_and_is_the_same_if_asked_again() ->
 
 
 class Wait(NamedTuple):
-    """How long everybody waited for an answer that others can't foresee."""
+    """Seconds that everybody waited for an answer that others can't foresee."""
 
     time: float
     usual: float | None
-    """What is usual in the turns of whoever answers, as far as everybody has seen some."""
+    """Usual times in the turns of the seat that answers, as far as everybody has seen some."""
     chosen: bool
     """Whether whoever answered had a choice; of several who were asked for help, whether any of them had."""
     asked: int
-    """How many had been asked, where nobody may know who."""
+    """Number of seats that had been asked, where nobody may know which."""
 
 
 Answer = Callable[[Table, Random], float]
-"""How long the awaited seat takes."""
+"""Seconds that the awaited seat takes."""
 
 
 def person(table: Table, rng: Random) -> Person:
@@ -169,7 +169,7 @@ def bot_before(table: Table, rng: Random) -> float:
 
 
 def watched(game: str, options: dict[str, Any], takes: Answer, enough: Callable[[list[Wait]], bool]) -> list[Wait]:
-    """What somebody sees who looks at the clock, until that is enough."""
+    """Return the waits that a watcher with a clock sees, until that is enough."""
     rng = Random(str(options))
     waits: list[Wait] = []
     seed = 0

@@ -1,4 +1,4 @@
-"""Whoever has one answer is asked as everybody is, so that nobody can tell it from a choice."""
+"""Players with one answer are asked as everybody is, so that nobody can tell it from a choice."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def only_answers(seeds: int) -> Iterator[Table]:
 
 
 class Memories:
-    """What every seat, and a spectator, remembers of all that a table has told."""
+    """Return what every seat, and a spectator, remembers of all that a table has told."""
 
     def __init__(self, table: Table) -> None:
         self.table, self.told = table, 0
@@ -225,7 +225,7 @@ def test_a_choice_is_no_only_answer() -> None:
 
 
 def told(table: Table, *besides: int) -> dict[int | None, tuple[int, list[Event]]]:
-    """What everyone but these has been told, and in how many steps."""
+    """Return what everyone but these has been told, and in how many steps."""
     others = [seat for seat in (None, *range(table.game.players)) if seat not in besides]
     return {seat: (table.steps(seat), seen(table.told_events(), seat)) for seat in others}
 
@@ -421,7 +421,7 @@ def test_nobody_is_asked_where_everybody_sees_that_there_is_one_answer(mode: str
 
 @pytest.mark.parametrize("bots", [True, False])
 def test_what_waits_for_an_only_answer_is_due_if_bots_or_a_clock_give_it(bots: bool) -> None:
-    """Whoever sleeps is woken for it; what is stored with each entry says so before it is applied."""
+    """A sleeping table is woken for it; what is stored with each entry says so before it is applied."""
     chance = Chance("due")
     found = 0
     table = seated(players=2, clock=0 if bots else 30)

@@ -185,7 +185,7 @@ def test_hours_matter_at_slow_tables_only() -> None:
 
 
 def test_time_tells_nothing_of_whoever_is_asked_in_secret() -> None:
-    """Where the others don't know who is asked, neither the bank nor the zone of that seat shows in the deadline."""
+    """The deadline shows neither bank nor zone of a seat, where the others don't know that it is asked."""
     table = slow_game(players=4, rest="nights")
     for seat, zone in enumerate(("Europe/Rome", "Asia/Tokyo", "America/New_York", "UTC")):
         do(table, ZoneTold(MONDAY, seat, zone))

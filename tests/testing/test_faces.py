@@ -136,7 +136,7 @@ class OpenPlaces(toy.Toppings):
 
 
 class OpenTurns(toy.Toppings):
-    """What a seat may do next shows the top of the stock."""
+    """The actions of a seat show the top of the stock."""
 
     def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:
         assert isinstance(state, toy.ToppingsState)

@@ -582,7 +582,7 @@ def test_a_world_sampled_wrongly_is_noticed(kind: type[ToppingsView]) -> None:
 
 
 class Hand(NamedTuple):
-    """What a place shows that is less than a view."""
+    """Place that shows less than a view."""
 
     seat: int
     actions: tuple[int, ...]

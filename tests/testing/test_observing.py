@@ -24,7 +24,7 @@ def registered() -> Iterator[None]:
 
 
 class HandObserver:
-    """How many cards of each number the seat holds; whatever else a test makes of it."""
+    """Number of cards of each number that the seat holds; whatever else a test makes of it."""
 
     layout = Layout((Field("hand", 4, 4, "cards by number", "hand"), Field("mine", 1, 1, "whether it decides")))
 
@@ -47,7 +47,7 @@ class Observable(Toppings):
 
 
 def found(spoil: Fill | None) -> str:
-    """What the suite says of a game whose observer is spoilt so."""
+    """Return what the suite says of a game whose observer is spoilt so."""
     game = Observable()
     game.spoil = spoil
     sightings, chance = Sightings(game), forno.Chance(3)

@@ -195,7 +195,7 @@ class Browser:
 
 
 def kept_in(server: Running, browser: Browser, what: str = "namespace") -> dict[str, str]:
-    """What the store keeps in the book of a visitor, or as the current exercise (`exercise_namespace`)."""
+    """Return what the store keeps in the book of a visitor, or as the current exercise (`exercise_namespace`)."""
     key = read_book_key(browser.client.cookies[BOOK_COOKIE])
     assert key is not None
 
@@ -247,7 +247,7 @@ class Program:
         assert answer.status_code == 200, answer.text
 
     def await_turn(self) -> dict[str, Any]:
-        """Until this seat is to decide, or the game is over."""
+        """Wait until this seat has to decide, or the game is over."""
         told: dict[str, Any] = {}
 
         def is_awaited() -> bool:
@@ -317,7 +317,7 @@ class Listener:
 
     @property
     def told(self) -> bytes:
-        """What was told, to the byte, without the pings in between: those come when their time has come."""
+        """Return what was told, to the byte, without the pings in between, which come by the clock."""
         return self.raw.replace(PING, b"")
 
     def wait_for(self, event: str, after: int = 0) -> Told:

@@ -18,7 +18,7 @@ from tests.web.browsers import keep
 from tools.waiting import WAIT
 
 ASSETS = Assets()
-"""What the server serves: tests of scripts run on what browsers get."""
+"""Static files of the server: tests of scripts run on what browsers get."""
 STAGE_HEADER: Final = "x-stage"
 """Header of the number of the stage that asks."""
 POLICY = "default-src 'self'"
@@ -42,7 +42,7 @@ WORDS = {
 
 
 Tell = Callable[[str], tuple[int, str]]
-"""What a stream answers: the status and the text."""
+"""Answer of a stream: the status and the text."""
 USUAL: Final = {"undo": "off"}
 """Turns are sent at once, unless a test wishes for second thoughts."""
 FRESH: Final = "fresh.js"
@@ -145,13 +145,13 @@ class Stage:
     ) -> None:
         """`wishes`: this device's settings. `calm`: whether the device asks for less motion."""
         self.sent: list[dict[str, Any]] = []
-        """What the page posted."""
+        """Requests that the page posted."""
         self.answers: list[tuple[int, Any]] = []
-        """What posts are answered, the first one first; then always that all is well."""
+        """Answers to posts, the first one first; then always that all is well."""
         self.streams: list[str] = []
         """The addresses of the streams that were asked for."""
         self.loads = 0
-        """How often the page itself was asked for."""
+        """Number of requests for the page itself."""
         self.stream: Tell = stream or (lambda address: (204, ""))
         self.errors: list[str] = []
         kept = json.dumps(json.dumps(USUAL if wishes is None else wishes))

@@ -1,4 +1,4 @@
-"""What answers say besides their words: who may keep them, what comes along, what is never told."""
+"""Headers of answers: who may keep them, what comes along, what is never told."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tests.web.lines import answers, connected, request
 from tests.web.servers import Browser, Program, Running, running
 
 OVER_HTTPS = {"X-Forwarded-Proto": "https"}
-"""What a proxy on the same machine says, which is trusted."""
+"""Headers of a proxy on the same machine, which is trusted."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND")
 KEPT = {"/favicon.ico", "/manifest.webmanifest", "/service-worker.js", "/preview.png", "/daily.png"}
-"""What holds nothing of anybody, and may be kept as long as it is asked for again."""
+"""Addresses of answers that hold nothing of anybody, and may be kept as long as they are asked for again."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer has the right status and a sentence, and the table goes on."""
+"""Bad input gets the right status and a sentence, and the table goes on."""
 
 from __future__ import annotations
 

@@ -17,13 +17,13 @@ from tests.web.servers import SHORT, TOKEN, Browser, Listener, Program, ServerPr
 
 BASE = "/games/forno"
 LEADS = ("href", "src", "action", "formaction", "data-why", "data-copy", "data-share", "poster", "srcset", "data-src")
-MOST = 60
+MAX_PAGES = 60
 ABSOLUTE = re.compile(r"""["'`]/(?!/)[a-z]""")
 """An address from the root, as a script might write it."""
 
 
 class Leads(HTMLParser):
-    """Everything that a page leads to."""
+    """Return every address that a page leads to."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ def test_no_page_leads_out_of_the_path(house: str, over: str) -> None:
     waiting += [f"{BASE}/t/nowhere", f"{BASE}/your-tables", f"{BASE}/offline"]
     seen: set[str] = set()
     pages = [along]
-    while waiting and len(seen) < MOST:
+    while waiting and len(seen) < MAX_PAGES:
         path = waiting.pop(0)
         if path in seen:
             continue

@@ -1,4 +1,4 @@
-"""What a connection may take, over real sockets: heads, bodies, trailers, time; and what is usual still works."""
+"""Limits of a connection, over real sockets: heads, bodies, trailers, time; and what is usual still works."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.web.servers import Running, running
 from tools.waiting import WAIT, until
 
 MUCH = 150_000_000
-"""So many bytes an attacker would send."""
+"""Number of bytes that an attacker would send."""
 FEW = 20_000_000
 """More than buffers on the way may hold, and far less than that."""
 HEAD = b"POST /api/tables/abc/moves HTTP/1.1\r\nHost: forno\r\n"
@@ -40,7 +40,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def heard(connection: socket.socket) -> bytes:
-    """All that is said until the connection is closed."""
+    """Return all that is said until the connection is closed."""
     told = b""
     with suppress(ConnectionError):
         while piece := connection.recv(65536):
@@ -138,7 +138,7 @@ def test_a_body_that_says_it_is_too_large_is_refused_before_it_comes(server: Run
 
 
 def test_a_frame_without_end_is_refused(server: Running) -> None:
-    """What stands beside the size of a chunk is nothing that anybody reads."""
+    """Extensions beside the size of a chunk are read by nobody."""
     with connected(server) as connection:
         assert send_all(connection, itertools.chain([CHUNKED + b"2;"], endless(b"extension"))) < FEW
 

@@ -1,4 +1,4 @@
-"""What lies in `deploy/` works, as far as it can be run without an image: commands, the healthcheck, proxies."""
+"""The files in `deploy/` work, as far as they can be run without an image: commands, the healthcheck, proxies."""
 
 from __future__ import annotations
 

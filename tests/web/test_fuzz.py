@@ -33,7 +33,7 @@ PARTS = 4
 FRESH = 50
 """After so many requests there are new tables: the old ones have been through a lot."""
 REFUSED = ["2xx", "401", "403", "404", "409", "410", "413", "422"]
-"""What can be read may still not be possible now, or not to be done at all."""
+"""Statuses of what can be read, but isn't possible now, or not to be done at all."""
 
 
 @pytest.fixture(scope="module", params=range(PARTS))

@@ -1,4 +1,4 @@
-"""Who is at a table: what guests are called, wherever they are named; who may watch, and what is there afterwards."""
+"""Guests of a table: their names, wherever they are named; who may watch, and what is there afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What whoever runs a server can see of it: that it lives, that it can serve, what it counts and what it logs."""
+"""A server as its host sees it: that it lives, that it can serve, what it counts and what it logs."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_numbers_count_moves_streams_bots_and_the_store_in_prometheus_words(serv
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """What is logged, as lines of JSON."""
+    """Return what is logged, as lines of JSON."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())

@@ -62,10 +62,10 @@ OVER_DAYS = TableSettings(clock=72 * HOUR, increment=12 * HOUR, bank=120 * HOUR,
 POINTS = 12
 """At so many points of every game."""
 TRIES = amount(12, 40)
-"""So many worlds are looked at for one that differs in who has a choice, until there was one."""
+"""Number of worlds that are looked at for one that differs in who has a choice."""
 CHOICE = "one answer here, a choice there"
 AHEAD = 8
-"""So many moves are played on in both worlds, unless the seat sees the difference before."""
+"""Number of moves that are played on in both worlds, unless the seat sees the difference before."""
 
 
 @pytest.fixture(scope="module")
@@ -111,15 +111,17 @@ def whole_game(app: Application, game: str, options: dict[str, Any], seed: int) 
 
 
 def points(log: list[Entry], rng: random.Random) -> list[int]:
-    """Where the worlds part: before some of the moves, and before some after which somebody had only one answer."""
+    """Yield moments at which worlds part: before some of the moves, some of which left somebody only one answer."""
     chosen = {number for number, entry in enumerate(log) if type(entry) is Moved}
     before_only = sorted(number for number in chosen if isinstance(log[min(number + 1, len(log) - 1)], Forced))
     return rng.sample(sorted(chosen), POINTS) + rng.sample(before_only, min(POINTS, len(before_only)))
 
 
 def shown(app: Application, live: LiveTable, seat: int | None) -> bytes:
-    """Everything that a seat is told when it asks, or while it is away: page, snapshot, answers of the API, hints, its
-    table on home, mails, webhooks and web push."""
+    """Return everything that a seat is told when it asks, or while it is away.
+
+    Page, snapshot, answers of the API, hints, its table on home, mails, webhooks and web push.
+    """
     viewer = viewer_of(seat)
     regions, log = live.contents.whole(seat, "en")
     assert live.contents.show is not None
@@ -143,7 +145,7 @@ def shown(app: Application, live: LiveTable, seat: int | None) -> bytes:
 
 
 def notices(table: Table, seat: int | None) -> list[object]:
-    """Everything that a seat may be told while it is away: as a mail, to a webhook, and by web push."""
+    """Return everything that a seat may be told while it is away: as a mail, to a webhook, and by web push."""
     if seat is None:
         return []
     messages = [
@@ -224,7 +226,7 @@ class Ears:
         make_move(self.live, action)
 
     def heard(self) -> list[bytes]:
-        """What was sent since the last time."""
+        """Return what was sent since the last time."""
         sent = [b"".join(stream.waiting) for stream in self.streams]
         for stream in self.streams:
             stream.waiting.clear()
@@ -232,7 +234,7 @@ class Ears:
         return sent
 
     def seen(self) -> list[Event]:
-        """What the seat may see of what was shown since the last time."""
+        """Return what the seat may see of what was shown since the last time."""
         events = self.live.table.told_events(self.start)
         self.start += len(events)
         return seen_by(self.seat, events)

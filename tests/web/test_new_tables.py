@@ -26,7 +26,7 @@ USUAL = {"name": "Anna", "seat_0": "me"}
 
 
 def values(option: Option) -> Iterator[tuple[str, Any]]:
-    """What an option can be, as a form sends it and as the game takes it."""
+    """Values of an option, as a form sends them and as the game takes them."""
     if option.kind == "switch":
         yield from (("yes", True), ("no", False))
     elif option.kind == "choice":

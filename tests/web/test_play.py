@@ -20,8 +20,6 @@ from tests.web.lines import a_move, answers, connected, opened, request
 from tests.web.servers import LIVELY, Browser, Program, Running, running
 from tools.waiting import WAIT, until
 
-PIECE = 20_000
-
 
 @pytest.fixture
 def latch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Latch]:

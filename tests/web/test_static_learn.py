@@ -42,7 +42,7 @@ def stage(browser: Browser) -> Iterator[Stage]:
 
 
 def happens(stage: Stage, topics: str) -> None:
-    """What was told to all arrives, and right after it what is for this seat alone."""
+    """A message for all arrives, and right after it what is for this seat alone."""
     stage.do(
         """([steps, html]) => {
           forno.show.add({steps});

@@ -36,7 +36,7 @@ COUNT = """() => {
 }"""
 
 ABOVE_THE_END = "() => { const l = forno.show.log.list; return l.scrollHeight - l.clientHeight - l.scrollTop; }"
-"""How far the log is from its end, in pixels."""
+"""Script that returns how far the log is from its end, in pixels."""
 
 Watch = Callable[..., Stage]
 
@@ -276,7 +276,7 @@ def test_a_spectator_skips_what_there_is(watch: Watch) -> None:
 
 
 def pauses(stage: Stage, steps: list[dict[str, Any]]) -> list[float]:
-    """How long steps stay that arrive one by one, all at once."""
+    """Return how long steps stay that arrive one by one, all at once."""
     stage.do(HASTE)
     stage.do("(steps) => { for (const step of steps) forno.show.add({steps: [step]}); return forno.show.idle; }", steps)
     found: list[float] = stage.do("() => forno.pauses")

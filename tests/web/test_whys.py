@@ -69,7 +69,7 @@ SELDOM: tuple[Event, ...] = (
     pizza_master.IngredientReturned(0, 1, None, False),
     pizza_master.GameEnded((50, 50, 2), (0,), "turn-order"),
 )
-"""What may not come up in the few games that are played here."""
+"""Rules that may not come up in the few games that are played here."""
 SETTINGS: tuple[dict[str, Any], ...] = (
     {"game": "mamma-mia", "edition": "classic", "players": 3},
     {"game": "mamma-mia", "edition": "grande", "players": 4},
@@ -80,7 +80,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
 
 
 def happenings(deals: int = 3) -> Iterator[tuple[forno.Game, Event]]:
-    """What happens in games of bots, as a spectator sees it."""
+    """Yield what happens in games of bots, as a spectator sees it."""
     for setting in SETTINGS:
         options = {key: value for key, value in setting.items() if key != "game"}
         game = forno.game(setting["game"], **options)

@@ -74,7 +74,7 @@ def play_slowly(server: Running, browser: Browser) -> None:
 
 
 def sat_down(server: Running, browser: Browser) -> str:
-    """What a stranger reads of a player who has sat down at a new table over days."""
+    """Return what a stranger reads of a player who has sat down at a new table over days."""
     table = Program(server.address)
     table.table = table.client.post("/tables", json={"game": "mamma-mia", **SLOW}).json()["table"]
     browser.send(f"/t/{table.table}/sit", {"name": "Zoë"})

@@ -216,7 +216,7 @@ def test_what_is_wrong_is_refused_with_the_reason() -> None:
 
 @pytest.mark.parametrize("game", [info.name for info in forno.catalogue()])
 def test_tools_tell_nothing_that_a_seat_cant_know(game: str) -> None:
-    """What is hidden is dealt anew; every answer of every reading tool stays the same to the byte."""
+    """Hidden cards are dealt anew; every answer of every reading tool stays the same to the byte."""
 
     async def compare() -> None:
         async with toolbox() as tools:

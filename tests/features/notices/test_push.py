@@ -33,7 +33,7 @@ class Subscriber:
         self.key = ec.generate_private_key(ec.SECP256R1())
 
     def told(self, endpoint: str) -> dict[str, Any]:
-        """What the page's script sends."""
+        """Return what the page's script sends."""
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return {"endpoint": endpoint, "expirationTime": None, "keys": {"p256dh": write(point), "auth": write(AUTH)}}
 

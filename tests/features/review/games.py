@@ -10,7 +10,7 @@ from forno.bots.bot import Bot
 from forno.core.game import Game, State
 
 Says = Callable[[State], int | None]
-"""What is done instead of what a bot would do; `None` for nothing else."""
+"""Replacement of what a bot would do; `None` for nothing else."""
 
 
 def tell(state: State, bots: list[Bot]) -> None:

@@ -27,7 +27,7 @@ SEAT = 1
 
 
 def numbers(judged: Judged) -> list[Any]:
-    """Everything that was found about a decision."""
+    """Return everything that was found about a decision."""
     pairs = [pair for pair in (judged.fresh, judged.forgetful) if pair is not None]
     met = [judged.prospects, *[prospects for pair in pairs for prospects in pair]]
     found: list[Any] = [judged.chosen, judged.best, judged.kind, judged.gap, judged.mistake, judged.spent]

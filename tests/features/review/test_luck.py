@@ -29,7 +29,7 @@ SEAT = 1
 
 
 class CountsOlives(MammaMiaCritic):
-    """Whoever holds most olives is ahead: what a draw is worth can be worked out."""
+    """Critic for which the most olives are ahead: the value of a draw can be worked out."""
 
     def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
         assert isinstance(state, MammaMiaState)
@@ -38,7 +38,7 @@ class CountsOlives(MammaMiaCritic):
 
 
 class CountsPoints(PizzaMasterCritic):
-    """Whoever holds the most valuable orders is ahead."""
+    """Critic for which the most valuable orders are ahead."""
 
     def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
         assert isinstance(state, PizzaMasterState)
@@ -83,7 +83,7 @@ def test_a_first_hand_is_compared_with_all_that_could_have_come(seed: int) -> No
 
 
 def told_to(game: Game, seen: Seen) -> Any:
-    """What the seat knows after the deal."""
+    """Return what the seat knows after the deal."""
     memory = game.memory(seen.seat)
     for event in seen.told[0]:
         memory.observe(event)
@@ -168,7 +168,7 @@ class KnownChances(LuckFinder):
 
 
 def finding(*chances: float) -> tuple[Critic, Finding | None]:
-    """What is found between a game's first two turns: after the first the seat's chance was 50%, and then these."""
+    """Return the findings between a game's first two turns, where the chance was 50% after the first, then these."""
     game = forno.game("mamma-mia", players=3)
     seen = follow(played(game, 4), 0)
     critic = critic_for(game)

@@ -45,7 +45,7 @@ def test_points_are_a_reason_only_if_the_better_order_brings_more() -> None:
 
 
 def collected(critic: Critic, game: Game, shares: tuple[Any, Any]) -> str | None:
-    """What is told where taking another ingredient was better, but completes nothing more."""
+    """Return the reason told where taking another ingredient was better, but completes nothing more."""
     for state in played(game, 36):
         seat, legal = state.seat, state.legal_actions()
         kinds = [action for action in legal if str(game.actions[action]).startswith("takes ")]

@@ -47,7 +47,7 @@ NAMES = ["Anna", "Bruno", "Carla"]
 INTERNAL_NAME = re.compile(r"\d-[a-z]|[a-z]_[a-z]|one-of-each|order-|-\w+-\w+")
 """Names of orders and kinds of mistakes as records and programs have them."""
 CAREFUL = Weights(theft=0.06, hope_lack=2, useless=0.12, hopeless=0.5, tie_break=0.0)
-"""How somebody weighs who minds an order that comes back: the constructed turns lie in such games."""
+"""Weights of a player who minds an order that comes back: the constructed turns lie in such games."""
 
 
 def careful(game: Game, seat: int, seed: int) -> Bot:
@@ -426,7 +426,7 @@ def test_a_mistake_made_once_is_told_so() -> None:
 
 
 def compared(**changed: object) -> tuple[str, Finding, Review]:
-    """What is told of a turn that put in the wrong ingredients; both turns draw from the supply without an order."""
+    """Return what is told of a turn with the wrong ingredients; both turns draw from the supply without an order."""
     game = forno.game("mamma-mia", players=3)
     chosen, best = (
         tuple(map(game.actions.index, (actions.Place(kind, 1), actions.PlaceNoOrder(), actions.Draw("supply"))))

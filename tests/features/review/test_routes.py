@@ -45,7 +45,7 @@ def record() -> str:
 
 @pytest.fixture(scope="module")
 def program(server: Running) -> Program:
-    """Somebody who has played a game to its end."""
+    """Return a visitor who has played a game to its end."""
     program = Program.opens(server.address, "pizza-master", options=SHORT)
     program.start()
     program.play_on()

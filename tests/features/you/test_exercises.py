@@ -1,4 +1,4 @@
-"""What's in the oven? What is asked has the answer that the game itself gives, and nobody is told it beforehand."""
+"""Memory exercises: answers agree with the game itself, and nobody is told them beforehand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def events_of(table: Table) -> list[Event]:
 
 
 def rest_of_round(events: Sequence[Event], end: int) -> list[Event]:
-    """What happens from there until the oven is opened, and while it is open."""
+    """Return the events from there until the oven is opened, and while it is open."""
     opens = next(at for at in range(end, len(events)) if isinstance(events[at], OvenOpened))
     closes = next((at for at in range(opens + 1, len(events)) if isinstance(events[at], OvenEmptied)), len(events))
     return list(events[end:closes])

@@ -29,7 +29,7 @@ from tools.waiting import until
 
 
 def listed(page: httpx.Response | str) -> str:
-    """What home says of the visitor's tables, as words; empty if it lists none."""
+    """Return the words of home about the visitor's tables; empty if it lists none."""
     html = page if isinstance(page, str) else page.text
     found = re.search(r'<div id="yours".*?(?=</section>)', html, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[0])).split()) if found else ""

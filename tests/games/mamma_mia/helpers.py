@@ -1,4 +1,4 @@
-"""What the tests of Mamma Mia! share: tables, positions and moves in few words."""
+"""Helpers for the tests of Mamma Mia!: tables, positions and moves in few words."""
 
 from __future__ import annotations
 
@@ -73,5 +73,5 @@ def on_table(state: MammaMiaState) -> tuple[int, ...]:
 
 
 def sorts(events: Sequence[Event]) -> list[str]:
-    """What sorts of events happened, in order."""
+    """Return the kinds of the events, in order."""
     return [type(event).__name__ for event in events]

@@ -1,4 +1,4 @@
-"""What the tests of Pizza Master share: tables, positions and moves in few words."""
+"""Helpers for the tests of Pizza Master: tables, positions and moves in few words."""
 
 from __future__ import annotations
 
@@ -80,5 +80,5 @@ def points_of(state: PizzaMasterState) -> tuple[int, ...]:
 
 
 def total_coins(state: PizzaMasterState) -> int:
-    """How many coins the player who is asked first has to place."""
+    """Return the number of coins that the player who is asked first has to place."""
     return len(state.legal_actions()) - 1

@@ -87,7 +87,7 @@ def publishing(table: Table) -> Publisher:
 
 
 def enter(publisher: Publisher, entry: Entry) -> None:
-    """What whoever keeps the table does with an entry, but for storing it."""
+    """Apply and publish an entry as a live table does, without storing it."""
     publisher.publish(entry, publisher.table.follow(entry))
 
 

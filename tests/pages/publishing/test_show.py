@@ -78,7 +78,7 @@ def test_a_page_that_is_loaded_anew_begins_with_the_lines_that_one_which_stayed_
 
 
 def stay(lines: list[LogLine], step: Beat, seat: int | None, players: int) -> None:
-    """What `log.js` does to a page's log."""
+    """Change a page's log as `log.js` does."""
     if step.forgets is not None and step.forgets == seat:
         lines.clear()
     if step.forgets is not None and seat is None:

@@ -297,7 +297,7 @@ def test_the_time_is_the_databases(database: str, monkeypatch: pytest.MonkeyPatc
 def test_whoever_finds_a_connection_that_was_cut_a_moment_ago_is_told_so_with_a_sentence(
     cluster: PostgresServer, database: str
 ) -> None:
-    """Whatever the driver calls it: it is the store that fails, and nothing else."""
+    """Every error of the driver is told as the store's failure, and nothing else."""
 
     async def use(store: PostgresStore) -> None:
         await store.create("a", OPENED)

@@ -1,4 +1,4 @@
-"""What all entries promise: a check changes nothing, and what is stored can be read again."""
+"""Promises of all entries: a check changes nothing, and what is stored can be read again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players remember: notebooks of their own, and the memory aid of one seat."""
+"""Entries about what players remember: notebooks of their own, and the memory aid of one seat."""
 
 from __future__ import annotations
 

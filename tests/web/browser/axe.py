@@ -1,4 +1,4 @@
-"""What axe-core finds wrong in a page."""
+"""Accessibility faults of a page, found by axe-core."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def axe_core() -> str:
 
 
 def violations(page: Page, rules: Iterable[str] = (), sheets: bool = True, within: str = "") -> list[str]:
-    """What axe-core finds on the page or `within` a part of it, by those rules or by all of our tags.
+    """Return axe-core's findings on the page or `within` a part of it, by those rules or by all of our tags.
 
     `sheets`: whether style sheets are read, too.
     """
@@ -43,7 +43,7 @@ def violations(page: Page, rules: Iterable[str] = (), sheets: bool = True, withi
 
 
 def complaints(page: Page, other_light: bool = True, within: str = "") -> list[str]:
-    """What axe-core finds in this light, and about colours in the other one."""
+    """Return axe-core's findings in this light, and about colours in the other one."""
     wrong = violations(page, sheets=other_light, within=within)
     if other_light:
         dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
@@ -54,20 +54,20 @@ def complaints(page: Page, other_light: bool = True, within: str = "") -> list[s
 
 
 def complaints_on_a_desktop(page: Page, both_lights: bool = False, within: str = "") -> list[str]:
-    """What axe-core finds on a desktop at night; about colours at noon, too, with `both_lights`."""
+    """Return axe-core's findings on a desktop at night; about colours at noon, too, with `both_lights`."""
     page.emulate_media(color_scheme=NIGHT)
     return [f"axe on a desktop: {what}" for what in complaints(page, both_lights, within)]
 
 
 def complaints_on_a_phone(page: Page, within: str = "", colours: bool = True) -> list[str]:
-    """What axe-core finds on a phone at noon that it wouldn't have found on a desktop."""
+    """Return axe-core's findings on a phone at noon that it wouldn't have on a desktop."""
     page.emulate_media(color_scheme=NOON)
     rules = LAYOUT if colours else LAYOUT[1:]
     return [f"axe on a phone: {what}" for what in violations(page, rules, sheets=False, within=within)]
 
 
 def complaints_in_both_layouts(page: Page, within: str = "", colours: bool = True) -> list[str]:
-    """What axe-core finds on a desktop at night and on a phone at noon. The window stays as large as a phone's."""
+    """Return axe-core's findings on a desktop at night and on a phone at noon. The window stays a phone's."""
     page.set_viewport_size(DESKTOP)
     wrong = complaints_on_a_desktop(page, within=within)
     page.set_viewport_size(PHONE["viewport"])

@@ -33,7 +33,7 @@ from tools.waiting import WAIT
 
 NO_NETWORK: Final = "net::ERR_"
 NO_PAGE: Final = "the server responded with a status of 404"
-"""What a browser itself complains of, where a test brings it about."""
+"""Messages of the browser itself, where a test causes them."""
 NO_SERVICE_WORKER: Final = "Service Worker registration blocked by Playwright"
 
 Windows = Callable[..., BrowserContext]
@@ -42,7 +42,7 @@ Fresh = Callable[[str], Scene]
 
 
 class ErrorWatch:
-    """What went wrong in the windows of a test: errors of scripts, of the console, of the content security policy."""
+    """Errors in the windows of a test: of scripts, of the console, of the content security policy."""
 
     def __init__(self) -> None:
         self.wrong: list[str] = []
@@ -256,7 +256,7 @@ class PageOfAll:
         return True
 
 
-MOST_PAGES: Final = 6
+MAX_PAGES: Final = 6
 """Number of pages that wait for the next test."""
 _free: list[tuple[str, PageOfAll]] = []
 
@@ -295,5 +295,5 @@ def new_page(browser: Browser, page_errors: ErrorWatch) -> Iterator[Pages]:
 
     yield open_page
     _free.extend(one for one in taken if one[1].forget())
-    while len(_free) > MOST_PAGES:
+    while len(_free) > MAX_PAGES:
         _free.pop(0)[1].context.close()

@@ -148,7 +148,7 @@ OUT_OF_SIGHT = """(selectors) => {
   }
   return wrong;
 }"""
-"""What of these can't be seen whole without scrolling, and titles of orders that can't be read."""
+"""Script that returns which of these can't be seen whole without scrolling, and titles of orders that can't be read."""
 
 
 UNDER_THE_NOTICE = """() => {
@@ -158,7 +158,7 @@ UNDER_THE_NOTICE = """() => {
   notice.hidden = true;
   return found.map((button) => `a lost connection covers ${button.outerHTML.slice(0, 120)}`);
 }"""
-"""What decides a turn and lies under the notice that the server can't be reached."""
+"""Script that returns the controls of a turn under the notice that the server can't be reached."""
 
 
 def resize(page: Page, size: ViewportSize) -> None:
@@ -187,11 +187,11 @@ UNSENT: Final = """() => {
 }"""
 """Whether the button that sends a turn can't be scrolled to."""
 LOST: Final = (OVERLAPS, SCROLLS_SIDEWAYS, OUT_OF_REACH, UNSENT)
-"""What can't be used on a page, if it is to be used at all."""
+"""Script that returns the controls that can't be used."""
 
 
 def measured(page: Page, *checks: str, about: Any = None) -> list[str]:
-    """What several checks find, measured in one go from the top of the page, each with `about`."""
+    """Return the findings of several checks, measured in one go from the top of the page, each with `about`."""
     top = "scrollTo({ top: 0, behavior: 'instant' })"
     each = ", ".join(f"...({check})(about)" for check in checks)
     found: list[str] = page.evaluate(f"(about) => {{ {top}; const found = [{each}]; {top}; return found; }}", about)
@@ -208,11 +208,11 @@ SPILLS = """() => {
     return out && element.checkVisibility() && !scrolled(element.parentElement);
   }).slice(0, 5).map((element) => element.outerHTML.slice(0, 90));
 }"""
-"""What reaches beyond the window's edge, and isn't within something that is to be scrolled."""
+"""Script that returns what reaches beyond the window's edge, and isn't within something that is to be scrolled."""
 
 
 def spilling(page: Page) -> list[str]:
-    """What makes a page scroll sideways, or would if it weren't cut off."""
+    """Return what makes a page scroll sideways, or would if it weren't cut off."""
     wrong: list[str] = page.evaluate(SPILLS)
     if not wrong and (wide := too_wide(page)) > 0:
         wrong = [f"too wide by {wide}"]

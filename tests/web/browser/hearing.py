@@ -1,4 +1,4 @@
-"""What a page hears and tells, written down as it happens: over reloads, and whatever is forgotten later."""
+"""Records of a page's streams and log: over reloads, and whatever is forgotten later."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LISTEN: Final = """(() => {
 
 
 class Hearing:
-    """Everything that a page's streams brought, and every sentence that its log showed to all."""
+    """Messages of a page's streams, and every sentence that its log showed to all."""
 
     def __init__(self, page: Page) -> None:
         self.heard: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""Somebody without a mouse: the focus is always somewhere, and always to be seen."""
+"""A person without a mouse: the focus is always somewhere, and always visible."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ COVERS = """([one, other]) => {
 CUT = """() => [...document.querySelectorAll(".bill :not(.unseen)")].filter((part) => (
   part.scrollHeight > part.clientHeight + 1 && !["visible", "clip"].includes(getComputedStyle(part).overflowY)
 )).map((part) => part.className)"""
-"""What of the bill has to be scrolled by itself."""
+"""Script that returns the parts of the bill that have to be scrolled by themselves."""
 
 NOT_OFFERED = """(offers) => offers.filter((offer) => {
   const all = [...document.querySelectorAll(".ending *")];
@@ -43,7 +43,7 @@ NOT_OFFERED = """(offers) => offers.filter((offer) => {
     return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 })"""
-"""What a pointer can't reach on a final screen."""
+"""Script that returns the controls that a pointer can't reach on a final screen."""
 
 UNREACHABLE = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
   if (!one.checkVisibility()) return false;
@@ -54,8 +54,7 @@ UNREACHABLE = """(selector) => [...document.querySelectorAll(selector)].filter((
 
 
 def wrong_at_the_end(page: Page, window: str) -> list[str]:
-    """What is wrong with a final screen in this window: the bill lies above the board, and everything can be
-    pressed."""
+    """Return the faults of a final screen in this window: its bill is above the board, and all can be pressed."""
     wrong = []
     if window in TOGETHER:
         expect(page.locator("#rematch button")).to_be_in_viewport(ratio=1)
@@ -91,7 +90,7 @@ def test_the_end_of_a_replay_can_be_left_in_every_window(
 
 
 def way(html: str, name: str) -> str:
-    """Where a link of that name on a final screen leads."""
+    """Return the address of a link of that name on a final screen."""
     found = re.search(rf'<a\b[^>]*\bhref="([^"]*)"[^>]*>(?:<[^>]*>)*{name}<', html.partition('class="ending')[2])
     assert found is not None, name
     return found[1]

@@ -30,18 +30,18 @@ PAGES: Final = (
     "/t/scenepoints/replay?at=60&seat=0",
     "/t/scenetable",
 )
-LONG: Final = tuple(path for path in PAGES if path.startswith(("/rules/", "/t/")))
+WORDY_PAGES: Final = tuple(path for path in PAGES if path.startswith(("/rules/", "/t/")))
 """Pages of much text, at whose colours axe looks in one light alone: they are those of other pages and of scenes."""
-MOST_BYTES: Final = 150_000
+MAX_BYTES: Final = 150_000
 
 
 def listed(found: dict[str, list[str]]) -> str:
-    """What was found, line by line."""
+    """Return the findings, line by line."""
     return "\n".join(f"{where}: {line}" for where, wrong in found.items() for line in wrong)
 
 
 def sideways(page: Page, *widths: int) -> list[str]:
-    """What makes a page with everything unfolded scroll sideways in windows of these widths."""
+    """Return what makes a page with everything unfolded scroll sideways in windows of these widths."""
     page.evaluate(OPEN_DETAILS)
     wrong = []
     for width in widths:
@@ -58,7 +58,7 @@ def test_axe_finds_nothing_on_pages_and_none_scrolls_sideways(
     found = {}
     for path in PAGES:
         page.goto(f"{staged}{path}")
-        found[path] = complaints_in_both_layouts(page, colours=path not in LONG) + sideways(page, *WIDTHS)
+        found[path] = complaints_in_both_layouts(page, colours=path not in WORDY_PAGES) + sideways(page, *WIDTHS)
     assert not any(found.values()), listed(found)
 
 
@@ -119,7 +119,7 @@ CUT = """() => [...document.querySelectorAll("main select")].flatMap((select) =>
   const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
   return [...select.options].filter(({ text }) => pen.measureText(text).width > room).map(({ text }) => text);
 })"""
-"""What can be chosen and wouldn't fit into its field."""
+"""Script that returns the choices that wouldn't fit into their field."""
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -153,7 +153,7 @@ def test_a_table_is_at_most_150_kilobytes_over_the_wire(staged: str, window: Win
     weight = {addresses.get(request, request).removeprefix(staged): int(size) for request, size in sizes.items()}
     print(f"{scene.game}: {sum(weight.values())} bytes over the wire: {weight}")
     assert any(path.endswith(".css") or ".css" in path for path in weight)
-    assert sum(weight.values()) <= MOST_BYTES, weight
+    assert sum(weight.values()) <= MAX_BYTES, weight
 
 
 def test_a_page_begins_with_the_latest_lines_and_shows_those_before_on_demand(staged: str, new_page: Pages) -> None:

@@ -31,13 +31,13 @@ HIDDEN_DECISIONS = """() => {
     return !button.contains(there);
   }).map((button) => `${button.textContent} at ${Math.round(button.getBoundingClientRect().bottom)} of ${innerHeight}`);
 }"""
-"""What decides a turn and can't be pressed without scrolling."""
+"""Script that returns the controls of a turn that can't be pressed without scrolling."""
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#table [id]")]
   .filter((element) => element.checkVisibility() && !element.closest(".hints, .trading"))
   .map((element) => [element.id, element.getBoundingClientRect()])
   .map(([id, { x, y, width, height }]) => [id, [x, y, width, height].map((number) => Math.round(number))]))"""
-"""Where everything on the table lies."""
+"""Script that returns the places of everything on the table."""
 
 
 def moved(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
@@ -118,7 +118,7 @@ OFF_THE_BOARD = """() => {
     return out || round && [left, right].some((x1) => [top, bottom].some((y1) => Math.hypot(x1 - x, y1 - y) > radius));
   }).length;
 }"""
-LEAST_LETTERS: Final = 10.5
+MIN_LETTER_PIXELS: Final = 10.5
 
 
 MANY_ORDERS = """() => {
@@ -150,6 +150,6 @@ def test_five_players_coins_and_orders_can_be_read(staged: str, new_page: Pages)
         resize(page, size)
         assert page.evaluate(OFF_THE_BOARD) == 0, name
         sizes = page.evaluate(SMALL_PRINT)
-        assert {what: pixels for what, pixels in sizes.items() if pixels < LEAST_LETTERS} == {}, name
+        assert {what: pixels for what, pixels in sizes.items() if pixels < MIN_LETTER_PIXELS} == {}, name
         if name in (*BESIDE, "tablet", "low"):
             assert width(page, "#rail .slip-needs .art") >= 16, name

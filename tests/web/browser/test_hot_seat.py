@@ -62,7 +62,7 @@ class Sharer(Person):
     def __init__(self, page: Page, seed: int) -> None:
         super().__init__(page, seed)
         self.orders: Counter[int] = Counter()
-        """How many orders each of them had in hand, turn by turn."""
+        """Number of orders that each of them had in hand, turn by turn."""
 
     def look(self) -> dict[str, object]:
         seen = super().look()

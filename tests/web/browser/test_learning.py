@@ -138,7 +138,7 @@ def test_on_a_phone_what_asks_for_a_deed_leaves_the_button_free(server: Running,
 
 
 INTRODUCED: Final = ["[data-got-it]", "#turn-form button:enabled", "#hand :is(.slip, .stack)", ".slice", "#oven"]
-"""What newcomers read and press while they are introduced."""
+"""Words and buttons of the introduction for newcomers."""
 BESIDE: Final = "document.querySelector('.side').getBoundingClientRect().top"
 LATEST: Final = """(() => {
   const { scrollTop, scrollHeight, clientHeight } = document.getElementById("log");

@@ -1,4 +1,4 @@
-"""What moves under the pointer comes to rest, wherever on it the pointer is."""
+"""Things that move under the pointer come to rest, wherever on them the pointer is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FRAMES = """(control) => new Promise((done) => {
   };
   look();
 })"""
-"""Where a control is, frame by frame. Without motion it jumps at once, and one that trembles does so in every frame."""
+"""Script that notes a control's place in every frame: without motion it jumps at once, or trembles for ever."""
 
 
 @pytest.mark.parametrize(

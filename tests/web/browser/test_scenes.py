@@ -44,7 +44,7 @@ DECIDES: Final = {
     "mamma-mia": ("#turn-form button:enabled", "#hand .stack", ".verdict"),
     "pizza-master": ("#turn-form button:enabled", "#hand .slip"),
 }
-"""What every decision of a game needs: what decides it, one's own cards, and the order on trial."""
+"""Selectors of what every decision of a game needs: its controls, one's own cards, and the order on trial."""
 ABOUT: Final = {
     "table": ("#oven", "#hand li:first-child > .slip"),
     "six": ("#oven", "#hand li:first-child > .slip"),
@@ -53,7 +53,7 @@ ABOUT: Final = {
     "collecting": ("#refrigerator .shelf",),
     "making": ("#refrigerator .shelf", "#rail li:first-child .slip"),
 }
-"""What else a scene's decision is about."""
+"""Selectors of what else a scene's decision is about."""
 
 WITH_BUBBLES: Final = ("table", "six", "oven", "helping", "shopping", "making")
 """Scenes in which every other seat says something, over what is read or pressed there if it can."""
@@ -142,7 +142,7 @@ def test_a_scene_is_whole_in_every_window_and_for_everyone(staged: str, new_page
 
 
 def wrong_with_a_decision(page: Page, scene: Scene, window: str) -> list[str]:
-    """What of a decision is out of sight in this window, or can't be used."""
+    """Return what of a decision is out of sight in this window, or can't be used."""
     together = (OUT_OF_SIGHT, UNDER_THE_NOTICE) if window in TOGETHER else ()
     about = [*DECIDES[scene.game], *ABOUT.get(scene.name, ())]
     return measured(page, HIDDEN_DECISIONS, *together, *LOST, about=about)
@@ -157,7 +157,7 @@ def lost_with_large_text(page: Page) -> list[str]:
 
 
 def moved_by_what_happens_beside(page: Page) -> list[str]:
-    """What a long log and a chat beside the table move on it, and whether the log scrolls by itself."""
+    """Return what a long log and a chat beside the table move on it, and whether the log scrolls by itself."""
     before = page.evaluate(PLACES)
     wrong = [] if page.evaluate("document.documentElement.scrollHeight <= innerHeight") else ["it needs scrolling"]
     page.evaluate(FILL_THE_SIDE)

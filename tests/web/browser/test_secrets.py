@@ -1,4 +1,4 @@
-"""What must be remembered is nowhere to be read: not on the page, not in a stream, not in an answer to a program."""
+"""Things to be remembered are nowhere to be read: not on the page, not in a stream, not in an answer to a program."""
 
 from __future__ import annotations
 

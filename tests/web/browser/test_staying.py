@@ -1,4 +1,4 @@
-"""Whatever happens to tabs, networks and servers: the game is where it was, nothing missed, nothing doubled."""
+"""Tabs, networks and servers fail: the game is where it was, nothing missed, nothing doubled."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SHARED = ("#supply", "#oven", "#opening", "#round")
 
 
 def board(page: Page) -> list[str]:
-    """What everybody sees, as this page shows it; whose turn it is, each is told in their own way."""
+    """Return what everybody sees on this page, without whose turn it is, which each is told in their own way."""
     shown = [page.locator(region).inner_html() for region in SHARED]
     return [re.sub(r"(<[^>]* data-about=[^>]*>)[^<]*", r"\1", html) for html in shown]
 
 
 def deeds(told: list[str]) -> list[str]:
-    """What was told, whoever was spoken to: "You put in an olive" and "Anna puts in an olive" are the same."""
+    """Return what was told, whoever was spoken to: "You put in an olive" and "Anna puts in an olive" are the same."""
     plain = (re.sub(r"\b(?:You|Your|your|Anna's|Anna|Bruno's|Bruno|the|is|are|has|have)\b", "", text) for text in told)
     return [re.sub(r"[es]+\b|\W", "", text) for text in plain]
 
@@ -68,7 +68,7 @@ def test_reloads_tabs_and_a_lost_network_miss_nothing_and_double_nothing(
     assert board(anna) == board(bruno)
 
     def at_rest() -> bool:
-        """Somebody is awaited and both have seen everything: what came during a reload would be in the new page."""
+        """Wait until somebody is awaited and both have seen all: what came during a reload is in the new page."""
         alike = deeds(heard_by_anna.told[-1:]) == deeds(heard_by_bruno.told[-1:])
         return alike and any(may_decide(person.look()) for person in people)
 

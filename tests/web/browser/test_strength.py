@@ -1,4 +1,4 @@
-"""How strong the bots are is chosen once for all games, and explained in a sentence."""
+"""Strength of the bots: chosen once for all games, and explained in a sentence."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ CONTROLS: Final = """[...document.querySelectorAll("a, button, input, select, su
   const { width } = control.getBoundingClientRect();
   return width > 1 && !control.matches(".jump") && control.checkVisibility();
 }).length"""
-"""How many controls are in sight."""
-MOST_CONTROLS: Final = 14
+"""Script that returns the number of controls in sight."""
+MAX_CONTROLS: Final = 14
 
 
 def test_the_chosen_strength_is_explained_and_played_against(house: str, new_page: Pages) -> None:
@@ -25,7 +25,7 @@ def test_the_chosen_strength_is_explained_and_played_against(house: str, new_pag
     game = page.locator(".game-mamma-mia")
     for size in ("desktop", "phone"):
         page.set_viewport_size(SIZES[size]["viewport"])
-        assert page.evaluate(CONTROLS) <= MOST_CONTROLS
+        assert page.evaluate(CONTROLS) <= MAX_CONTROLS
     expect(page.get_by_role("radio", name="Medium Cuoco")).to_be_checked()
     expect(page.locator(".about-cuoco")).to_be_visible()
     before = game.bounding_box()

@@ -1,4 +1,4 @@
-"""What the bots foresee of an opening is what happens."""
+"""Forecasts of an opening agree with what happens."""
 
 from __future__ import annotations
 

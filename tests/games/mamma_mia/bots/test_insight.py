@@ -1,4 +1,4 @@
-"""What nonna thinks of a round that begins, and how far she plays worlds out."""
+"""Nonna's value of a round that begins, and the length of her playouts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_orders_in_hand_count_up_to_two() -> None:
 
 
 def test_an_open_oven_is_played_out_and_no_further() -> None:
-    """What comes after it would be a matter of luck."""
+    """Playouts end with the round: what comes after it would be a matter of luck."""
     hands = each(CLASSIC, yellow="2 pineapple", green="1 salami", brown="1 olive")
     state = opened(CLASSIC, "4 olive", "yellow 4-olive", hands=hands, round=1)
     results = {tuple(Insight(CLASSIC).rollout(state.clone(), Random(seed))) for seed in range(5)}

@@ -27,7 +27,7 @@ def sitting(name: str, game: MammaMia, seat: int, seed: int = 0) -> Bot:
 
 
 def answer(name: str, state: MammaMiaState) -> str:
-    """What a bot does in a position that it has seen from the beginning."""
+    """Return a bot's action in a position that it has seen from the beginning."""
     bot = sitting(name, state.game, state.seat)
     memory: Any = bot.memory  # type: ignore[attr-defined]  # a position has no past: the memory is set up by hand
     set_up(memory, state)

@@ -23,7 +23,7 @@ from tests.pages.markup import read, words
 EDITIONS = [("classic", 2), ("classic", 4), ("rio-grande", 5), ("grande", 3), ("grande", 6), ("grande-it", 2)]
 NAMES = ("Anna", "<b>Bob</b>", "Carla & Co", '"Dora"', "Enzo", "Fede")
 SILENT = (Awaits,)
-"""What the table shows by itself: whose decision is awaited."""
+"""Events without a beat, as the table itself shows whose decision is awaited."""
 
 
 def make(edition: str = "classic", players: int = 4, memory_aid: bool = False) -> MammaMia:
@@ -46,7 +46,7 @@ def random_game(game: MammaMia, seed: int) -> Iterator[tuple[MammaMiaState, list
 
 
 def labels(html: str) -> list[str]:
-    """What the pictures of orders are called."""
+    """Return the names of the pictures of orders."""
     found = [(attributes.get("class") or "", attributes.get("title")) for _, attributes in read(html).tags]
     return [label or "" for kind, label in found if "served-order" in kind]
 

@@ -1,4 +1,4 @@
-"""What a page shows follows from what its reader may know: everything else can be dealt anew."""
+"""Pages follow from what their reader may know: everything else can be dealt anew."""
 
 from __future__ import annotations
 

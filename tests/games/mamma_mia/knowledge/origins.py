@@ -1,4 +1,4 @@
-"""Everything that a seat knows of others' cards: who held how many when, and which supply each was drawn from.
+"""Origins of others' cards as a seat knows them: who held how many when, and which supply each was drawn from.
 
 A sampled world agrees with it if the unseen draws can have been such that everybody could lay down what they did, every
 supply gave what it was made of, and the world's hands and supply came of it (`tests.games.equations`). Orders that came

@@ -1,4 +1,4 @@
-"""What a seat makes of what it can't see, if it has forgotten much of what it saw."""
+"""Sampling by a seat that has forgotten much of what it saw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may see (MM-11, MMR-11), and that nothing else shows."""
+"""Views of a seat (MM-11, MMR-11): nothing else shows."""
 
 from __future__ import annotations
 

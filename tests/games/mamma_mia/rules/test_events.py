@@ -1,4 +1,4 @@
-"""Who is told what: drawn cards are private, and unable and unwilling look the same."""
+"""Events as each seat is told them: drawn cards are private, and unable and unwilling look the same."""
 
 from __future__ import annotations
 

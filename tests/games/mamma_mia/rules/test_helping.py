@@ -41,7 +41,7 @@ EVERYTHING = {colour: ", ".join(card.name for card in GRANDE.deck.orders[colour]
 
 
 def requests(state: MammaMiaState) -> set[tuple[int, ...]]:
-    """Everything that can be asked for from here on."""
+    """Return everything that can be asked for from here on."""
     found = set()
     for action in state.legal_actions():
         branch = state.clone()

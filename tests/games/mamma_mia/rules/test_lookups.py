@@ -1,4 +1,4 @@
-"""What the rules look up is made anew for every game: the same questions, asked of games made here."""
+"""Lookups are made anew for every game: the same questions, asked of games made here."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ NOTHING = (0, 0, 0, 0, 0)
 
 
 def decided(state: MammaMiaState) -> tuple[tuple[int, ...], tuple[int, ...], str]:
-    """How it ended: the scores, who won, and why."""
+    """Return how it ended: the scores, who won, and why."""
     outcome = state.outcome
     return outcome.scores, outcome.winners, outcome.reason
 

@@ -30,7 +30,7 @@ def sitting(name: str, game: PizzaMaster, seat: int, seed: int = 0) -> Bot:
 
 
 def answer(name: str, state: PizzaMasterState) -> str:
-    """What a bot does in a position."""
+    """Return a bot's action in a position."""
     bot = sitting(name, state.game, state.seat)
     return str(state.game.actions[bot.choose(state.view(state.seat))])
 

@@ -1,4 +1,4 @@
-"""Where points would be thrown away, the button asks: from what its own seat sees, and only there."""
+"""Warnings where points would be wasted: made of what the seat itself sees, and shown only there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TUTORIAL, MASTER = make("tutorial", 2), make("master", 2)
 
 
 def asks(state: PizzaMasterState) -> str | None:
-    """What is asked of whoever passes or finishes now; `None` where there is no such button."""
+    """Return the warning at passing or finishing now; `None` where there is no such button."""
     turn = FACE.own(state.view(state.seat), guests_of(state.game), turn_tree(state))["turn"]
     for tag, marks in read(turn).tags:
         if tag == "button" and marks.get("data-phrase") in ("pass", "finish"):

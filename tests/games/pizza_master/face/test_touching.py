@@ -26,7 +26,7 @@ def stage_of(browser: Browser, state: PizzaMasterState) -> Stage:
 
 
 def posted(stage: Stage, state: PizzaMasterState) -> list[str]:
-    """What was sent, once the page has answered, which the rules allow."""
+    """Return what was sent, once the page has answered, which the rules allow."""
     stage.page.wait_for_function("() => document.querySelector('#turn-form').hasAttribute('aria-busy')")
     stage.settle()
     [sent] = stage.sent

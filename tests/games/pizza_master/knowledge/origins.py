@@ -1,4 +1,4 @@
-"""Everything that a seat knows of others' order cards: who held how many when, and which deck each was drawn from.
+"""Origins of others' order cards as a seat knows them: who held how many when, and which deck each was drawn from.
 
 A sampled world agrees with it if the unseen draws and discards can have been such that everybody could do what they
 did, every deck held what it was known to hold, and the world's hands and piles came of it. That is a system of

@@ -1,4 +1,4 @@
-"""What a seat makes of what it can't see."""
+"""Sampling of what a seat can't see."""
 
 from __future__ import annotations
 
@@ -87,14 +87,14 @@ def specials(world: PizzaMasterState, cards: Sequence[int]) -> int:
 
 
 class Tracked:
-    """Where everybody's first special must lie, worked out from the cards themselves."""
+    """Places where everybody's first special must lie, worked out from the cards themselves."""
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
         self.kept = dict.fromkeys(range(trial.game.players), True)
-        """Whose hand must hold a special: who hasn't discarded a card since, or completed a special."""
+        """Hands that must hold a special: their seats haven't discarded a card since, or completed a special."""
         self.thrown = dict.fromkeys(range(trial.game.players), False)
-        """Who has thrown all cards at once, the special among them."""
+        """Seats that have discarded all cards at once, the special among them."""
         self.renewed = False
 
     def see(self, events: Sequence[forno.Event], sizes: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""Who is told what: having no choice looks like having one."""
+"""Events as each seat is told them: having no choice looks like having one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MASTER = sit_down("master")
 
 
 def told(state: PizzaMasterState, *moves: str) -> list[list[Event]]:
-    """What the others, green and a spectator, see of it all, from the position on."""
+    """Return what the others, green and a spectator, see of it all, from the position on."""
     events = list(state.events)
     for move in moves:
         if move in legal(state):

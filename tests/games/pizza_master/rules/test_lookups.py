@@ -1,4 +1,4 @@
-"""What the rules look up, asked of games made anew: nothing has been kept from an earlier question."""
+"""Lookups of games made anew: nothing has been kept from an earlier question."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ PREFERENCE = ("completes", "7 coins", "6 coins", "5 coins", "4 coins", "takes", 
 
 
 def play_well(game: PizzaMaster, seed: int) -> PizzaMasterState:
-    """Whoever can complete an order does; whoever has no cheese takes one."""
+    """Complete an order if possible; take a cheese if the seat has none."""
     state = game.deal(seed)
     while not state.is_over:
         moves = legal(state)
