@@ -120,7 +120,7 @@ class Crew:
         return any(number != signal.SIGHUP for number in self._told)
 
     def _wait_for(self, workers: Sequence[Worker]) -> bool:
-        """Return whether all of them serve."""
+        """Return whether all of these workers serve in time."""
         deadline = time.monotonic() + START_TIMEOUT_SECONDS
         while not all(worker.answers for worker in workers):
             if self._ends or time.monotonic() > deadline or not all(worker.runs for worker in workers):

@@ -164,7 +164,7 @@ class Game(ABC):
     deck_hash: str
     """A fingerprint of the deck's cards."""
     longest: int = 100_000
-    """No game takes more decisions than this."""
+    """Upper bound of the number of decisions."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in SET_ONCE and name in vars(self):

@@ -171,7 +171,7 @@ def from_environment(variables: Mapping[str, str]) -> str:
 
 
 class use:  # noqa: N801  (it reads as a word: with use("it"))
-    """Speak that language inside; English if there is no such."""
+    """Set the language of the context for a block of code; English if there is no such language."""
 
     __slots__ = ("_before", "_name")
 

@@ -31,7 +31,7 @@ EVERYTHING: Final = "everything"
 KNOWLEDGE: Final = (NOW, MEMORY, EVERYTHING)
 
 MAX_VALUE: Final = 255
-"""No number is larger; one that could be stays there."""
+"""Largest number in an observation; larger amounts are cut off there."""
 
 
 def known_as(knowledge: str) -> str:
@@ -131,7 +131,7 @@ class Observer(Protocol):
 
 @runtime_checkable
 class Refilling(Observer, Protocol):
-    """An observer that knows what stays the same from one step of a turn to the next, which saves time."""
+    """Observer that updates only what changes from one step of a turn to the next, which saves time."""
 
     def refill(self, state: State, seat: int, into: bytearray, start: int) -> None:
         """Do what `fill` does, where `into` was filled for this seat before the latest action, which was its own."""

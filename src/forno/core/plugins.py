@@ -42,11 +42,11 @@ class Register(Generic[T]):
         self._reported: set[str] = set()
 
     def announce(self, name: str, place: str) -> None:
-        """There is one of that name, at `package.module:attribute`. A name can be taken once; the first has it."""
+        """Register a plug-in, loaded when needed from `package.module:attribute`; the first of a name counts."""
         self._announced.setdefault(name, place)
 
     def add(self, item: T) -> bool:
-        """Add one that is at hand; `False` if another has its name already."""
+        """Add a plug-in that is loaded already; `False` if another has its name."""
         if self._known.get(item.name, item) != item:
             return False
         self._known[item.name] = item

@@ -16,7 +16,7 @@ from forno.core.plugins import PluginBroken, Register, load
 OLDER_RULES = N_("the game was begun under older rules, and nobody wrote down which.")
 OTHER_RULES = N_("the game was begun under version {theirs} of its rules, and this is version {ours}.")
 ITS_OWN_RELEASE = N_("It can be replayed with the release of Forno it came from.")
-"""Why a game can't go on here, and what can be done."""
+"""Message for a game that can't go on here: why, and what can be done."""
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def deal_seed(secret: str, numbers: Mapping[int, str]) -> str:
 
 @dataclass(frozen=True)
 class Envelope:
-    """Everything that a sealed deal came from, opened after the game."""
+    """Inputs of a sealed deal, opened after the game."""
 
     seal: str
     secret: str

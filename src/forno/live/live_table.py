@@ -144,7 +144,7 @@ class LiveTable:
         self._look_again()
 
     def _look_again(self) -> None:
-        """Have the log read if another server wrote something while the lock was held."""
+        """Read the log again if another server wrote something while the lock was held."""
         if self._behind:
             self._behind = False
             self.duties.look(self.id)
@@ -383,7 +383,7 @@ class LiveTable:
 
     @property
     def attended(self) -> tuple[int, ...]:
-        """The seats that read along here."""
+        """Seats that read along at this server."""
         return tuple(sorted({seat for stream in self.streams for seat in stream.device}))
 
     @property

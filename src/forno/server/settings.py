@@ -30,7 +30,7 @@ class ServerSettings:
     data: str = FILE_NAME
     """Store of the tables: the path of an SQLite file, or an address that `forno.store` knows."""
     secret: str = field(default_factory=lambda: secrets.token_hex(32))
-    """Signs the tokens of forms. It must outlive the server, or pages that are open lose their say."""
+    """Signs the tokens of forms. It must outlive the server, or the forms of open pages are refused."""
     programs: Mapping[str, str] = field(default_factory=dict)
     """Bots of this server alone: the name, and the command line of a program that speaks the line protocol."""
     offline: str = ""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class TableState:
-    """Everything that decides what may happen next at a table.
+    """State of a table: everything that decides what may happen next.
 
     The values of all attributes but `state` are immutable: an entry replaces them, so that a copy (`next`) can be
     changed without changing the table.

@@ -33,7 +33,7 @@ def places_of(trial: Trial) -> Places:
 
 
 def check_concern(trial: Trial, before: Places, awaited: int, events: Iterable[Event]) -> None:
-    """After a step the places of those whom it doesn't concern are as they were."""
+    """Check that after a step the places of those whom it doesn't concern are as they were."""
     state = trial.state
     concerned: set[int] = {awaited, state.seat}
     for event in events:
@@ -148,7 +148,7 @@ def check_sample_repeats(trial: Trial, seat: int | None, chance: Chance) -> None
 
 
 def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
-    """Everybody knows how cards are dealt, so a world sampled right after the deal could have been dealt.
+    """Check that a world sampled right after the deal could have been dealt, as everybody knows how cards are dealt.
 
     Whatever it shows another seat, deals show that seat as well: of what many worlds show, hardly more is strange to
     so many deals than of what other deals show.

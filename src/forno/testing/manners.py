@@ -130,7 +130,7 @@ def check_seeds(game: Game, deck: Any = None) -> None:
 
 
 def check_copies(trial: Trial, chance: Chance) -> None:
-    """Copies and pickles of the state, of a seat's view and memory, and of the record are as good as the first."""
+    """Check that copies and pickles of state, view, memory and record are as good as the first."""
     state = trial.state
     before = fingerprint(state)
     copies = {"deepcopy": deepcopy(state), "a pickle": pickle.loads(pickle.dumps(state))}
@@ -221,7 +221,7 @@ def print_again() -> None:
 
 
 def check_whole_numbers(trial: Trial) -> None:
-    """Any type of whole number does for an action, and leaves no trace."""
+    """Check that any type of whole number does for an action, and leaves no trace."""
     if trial.state.is_over:
         return
     action = trial.state.legal_actions()[-1]
@@ -249,7 +249,7 @@ def check_seats(trial: Trial) -> None:
 
 
 def check_shown(trial: Trial) -> None:
-    """States and memories say what they are."""
+    """Check the `repr` of states and memories."""
     shown = repr(trial.state)
     trial.require(trial.game.name in shown, "repr", f"the state's is {shown}")
     for seat, memory in trial.memories.items():

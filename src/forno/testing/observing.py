@@ -31,7 +31,7 @@ class Sightings:
 
 
 def check_observations(trial: Trial, sightings: Sightings, chance: Chance) -> None:
-    """Within bounds; the same after everything unknown was dealt anew; views that differ in what is shown differ."""
+    """Check that observations are within bounds, don't depend on the unknown, and differ where views do."""
     state = trial.state
     if not sightings.observers:
         return

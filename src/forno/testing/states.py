@@ -16,7 +16,7 @@ STEPS_APART = 5
 
 
 def check_census(trial: Trial) -> None:
-    """Nothing lost, nothing doubled."""
+    """Check that nothing was lost or doubled."""
     found = dict(trial.state.census())
     if found != trial.census:
         names = sorted(trial.census.keys() | found.keys())
@@ -56,7 +56,7 @@ def check_events(trial: Trial, told: Sequence[Event]) -> None:
 
 
 def check_clone(trial: Trial, chance: Chance) -> None:
-    """Clones are the same at first; then neither notices what happens to the other."""
+    """Check that clones are the same at first, and that neither notices what happens to the other."""
     state = trial.state
     before = fingerprint(state)
     one = state.clone()
@@ -93,7 +93,7 @@ def check_quiet(trial: Trial, chance: Chance) -> None:
 
 
 def check_outcome(trial: Trial) -> None:
-    """There is an outcome when the game is over and not before."""
+    """Check that there is an outcome when the game is over, and not before."""
     state, players = trial.state, trial.game.players
     if not state.is_over:
         try:
@@ -133,7 +133,7 @@ def check_outcome(trial: Trial) -> None:
 
 
 def check_same_way(trial: Trial, invariant: str, other: State) -> None:
-    """Another state that was dealt and played alike is alike in everything."""
+    """Check that another state that was dealt and played alike is alike in everything."""
     changed = differences(fingerprint(trial.state), fingerprint(other))
     trial.require(not changed, invariant, f"dealt and played alike, they differ: {changed}")
 

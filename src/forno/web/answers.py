@@ -26,7 +26,7 @@ def accepts_gzip(scope: Any) -> bool:
 
 
 class Finisher:
-    """Sends what a handler sends, finished."""
+    """Sender of a handler's response, with the usual headers and compression."""
 
     def __init__(self, scope: Any, send: Any) -> None:
         self._send = send

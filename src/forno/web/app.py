@@ -61,7 +61,7 @@ FORMS: Final = (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART)
 
 
 class Application:
-    """The front door: static files, moves and streams first, and all else to Litestar."""
+    """ASGI application: serves static files, moves and streams itself, and passes everything else to Litestar."""
 
     def __init__(self, settings: ServerSettings) -> None:
         lie_under(settings.base_path)
@@ -159,11 +159,11 @@ class Application:
             await answer(send, *refusal(unreadable(_("its Host names no server."))))
         else:
             asked: Any = {**scope, "method": TAKEN_FOR.get(scope["method"], scope["method"])}
-            await self.litestar(asked, from_who_stays(receive), Finisher(scope, send))
+            await self.litestar(asked, refuse_disconnects(receive), Finisher(scope, send))
 
 
 class Answering:
-    """Sends an answer with the number of its request, and knows how it ended."""
+    """Sender of one response: adds the request's number, and notes status and duration."""
 
     def __init__(self, scope: Any, send: Any, last: bool) -> None:
         """`last`: the connection ends with it."""
@@ -211,8 +211,8 @@ def kind_of(path: str) -> str:
     return "api" if path.startswith("/api") else "page"
 
 
-def from_who_stays(receive: Any) -> Any:
-    """Receive what is sent. Who hangs up in the middle of it is no fault of ours, and nobody hears the answer."""
+def refuse_disconnects(receive: Any) -> Any:
+    """Return `receive` that raises `BadRequest` when the client hangs up, which is no failure of ours."""
 
     async def receiving() -> Any:
         message = await receive()

@@ -210,7 +210,7 @@ class Connection(asyncio.Protocol):
         self._close(TOO_SLOW if in_head else b"")
 
     def _close(self, status: bytes = b"") -> None:
-        """Hang up, with a word if that can't be taken for the answer to something else."""
+        """Close the connection, after an error message if it can't be taken for another request's answer."""
         self._closed = True
         if status and not self._asked and not self.transport.is_closing():
             self.transport.write(ANSWER % status)

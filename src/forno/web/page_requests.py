@@ -209,7 +209,7 @@ class PageRequest:
         ]
 
     async def write_in(self, tables: Sequence[Kept]) -> list[Cookie]:
-        """Have tables written into the book that this browser won't know of any more. Returns the cookies it needs."""
+        """Write tables into the book before this browser forgets them. Returns the cookies that the book needs."""
         if not tables:
             return []
         key, cookies = self.book()

@@ -32,7 +32,7 @@ RESULT_PREFIX: Final = "result "
 SEAT_PREFIX: Final = "seat "
 """Key prefix of members' seats; the table's id and the hash of the seat's key follow."""
 CUP_PREFIX: Final = "cup "
-"""Key prefix of cups; the cup's id follows, and for all but the plan what it is about it."""
+"""Key prefix of cups; the cup's id follows, and then the kind of entry, except for the plan."""
 MEMBER_ID_LENGTH: Final = 24
 MAX_TITLE_CHARACTERS: Final = 40
 

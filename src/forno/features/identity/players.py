@@ -31,7 +31,7 @@ MAX_TABLES: Final = 200
 
 
 class KeyRequired(FornoError):
-    """Somebody without a player's key wants a seat at a server whose host requires one."""
+    """A seat is refused, since the host requires a player's key."""
 
     code = "player-key"
 

@@ -126,7 +126,7 @@ class Sender:
             self._complain(error)
 
     def _complain(self, error: BaseException) -> None:
-        """Say that notices can't be sent: once, however long it lasts."""
+        """Log that notices can't be sent: once, however long it lasts."""
         if not self._waits:
             log.error("notices wait: %s", error, exc_info=None if isinstance(error, StoreError) else error)
         self._waits = True

@@ -32,7 +32,7 @@ class Subscription:
     quiet: bool = True
     """Whether nothing comes at night."""
     targets: Mapping[str, str] = field(default_factory=dict)
-    """Where each channel delivers to, by its name; mail to a confirmed address alone."""
+    """Address of each channel, by the channel's name; mail addresses only once confirmed."""
     unconfirmed: str = ""
     """Mail address that was told and isn't confirmed yet."""
     daily: bool = False

@@ -24,7 +24,7 @@ class Decision:
     """Replay step that shows the table at that moment."""
     view: View
     memory: Memory
-    """Everything that the seat had seen."""
+    """Memory of everything that the seat had seen."""
     chosen: tuple[int, ...]
 
 

@@ -49,7 +49,7 @@ MEMORY_ERRORS: Final = 1.5
 """A loss shows only with memory if it shrinks without it by more than this many standard errors."""
 PART_WORLDS: Final = 80
 """Maximum number of worlds in which the parts of a better turn are compared."""
-MOST_OF_IT: Final = 0.7
+MIN_PART_SHARE: Final = 0.7
 """A part is told as the better turn if it gains at least this share of what the whole one gains."""
 
 
@@ -289,7 +289,7 @@ class DecisionJudge:
         ]
         spent = judged.spent + len(met) * len(met[0].worths)
         found = replace(judged, mistake=kind, besides=tuple(besides), spent=spent)
-        if self.matters(gains[place]) and self.weight(gains[place]) >= MOST_OF_IT * self.weight(whole):
+        if self.matters(gains[place]) and self.weight(gains[place]) >= MIN_PART_SHARE * self.weight(whole):
             return replace(found, best=turn, gap=gains[place], fresh=(met[place + 1], met[0]))
         return found
 

@@ -24,7 +24,7 @@ MAX_NEWS_FINDINGS: Final = 8
 """Maximum number of findings about changes between turns."""
 MAX_EVENTS_TOGETHER: Final = 3
 """Maximum number of events that are named for a change that no single one explains."""
-MOST_OF_CHANGE: Final = 0.7
+MIN_EXPLAINED_SHARE: Final = 0.7
 """Events are named until they explain this part of a change."""
 NEWS_WORLDS: Final = 48
 """Number of worlds sampled to find the event that made a change."""
@@ -73,7 +73,7 @@ class LuckFinder:
         self.worlds = judge.scaled(NEWS_WORLDS)
         self.draw_worlds = max(int(judge.critic.playouts * judge.effort * DRAW_SHARE), MIN_WORLDS)
         self.draws: list[WithError] = []
-        """By how much each draw raised the lead at the end of its round or day."""
+        """Effect of each draw on the lead at the end of its round or day."""
         self.moments = moments
 
     def changes(self, judged: Pairs, failed: set[int]) -> list[tuple[float, Decision, Judged, Decision]]:
@@ -122,7 +122,7 @@ class LuckFinder:
         also: list[Facts] = []
         told = most.change
         for one in named[1:MAX_EVENTS_TOGETHER]:
-            if abs(told) < MOST_OF_CHANGE * abs(total.value):
+            if abs(told) < MIN_EXPLAINED_SHARE * abs(total.value):
                 also.append(one.facts)
                 told += one.change
         return replace(

@@ -23,7 +23,7 @@ from forno.pages.html import Markup, hidden_fields, tag, unseen
 
 @dataclass(frozen=True)
 class You:
-    """Everything that the page shows of a visitor."""
+    """Content of the page for one visitor."""
 
     book: Book
     games_left: int

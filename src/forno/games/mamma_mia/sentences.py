@@ -127,7 +127,7 @@ def _rest(game: MammaMia, event: Event, called: Names) -> str:
 
 
 def why_returned(card: OrderCard, reason: str, missing: tuple[int, ...] | None) -> str:
-    """Why an order goes back, as a clause."""
+    """Return as a clause why an order goes back."""
     if reason == "forbidden" and card.forbidden is not None:
         return _("there is {kind} on the table").format(kind=words.kind_word(card.forbidden))
     if reason == "no-kind":

@@ -56,7 +56,7 @@ class Database:
         return time.monotonic() + self._ahead
 
     async def prepare(self) -> None:
-        """Bring it up to date. Raises `StoreError` with the reason if that can't be."""
+        """Bring the database up to date. Raises `StoreError` with the reason if that can't be."""
         try:
             connection = await self.connect()
         except FAILURES as error:

@@ -222,7 +222,7 @@ class SqliteStore:
         return int(version)
 
     async def _read(self, read: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Have something read in the reader's thread: a long log takes its time."""
+        """Run a query in the reader's thread: a long log takes its time."""
         if self._closed:
             raise StoreError(_("The store is closed."))
         call = partial(copy_context().run, read, *arguments, **named)
@@ -255,7 +255,7 @@ class SqliteStore:
     async def _submit(
         self, entry: _Written | None = None, summary: Row | None = None, changes: Sequence[Change] = ()
     ) -> int:
-        """Have something written; return the number of rows that the last change has changed."""
+        """Queue a change for the writer's thread; return the number of rows that it changed."""
         if self._closed:
             raise StoreError(_("The store is closed."))
         loop = asyncio.get_running_loop()

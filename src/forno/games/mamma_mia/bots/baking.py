@@ -119,7 +119,7 @@ class Baker:
         return [1.0 if action == best else 0.0 for action in actions]
 
     def spare(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
-        """Part with what isn't kept for another order, and of that with what there is most of."""
+        """Return what to give away: what isn't kept for another order, and of that what there is most of."""
         hand = state.hands[state.seat]
         kept = OvenForecast(self.cook, state, baked=True).kept[state.seat]
         scores: list[float] = []

@@ -122,7 +122,7 @@ def turn_size(lookups: Lookups) -> int:
 
 
 def longest(game: MammaMia) -> int:
-    """No game takes more decisions.
+    """Return an upper bound of the number of decisions.
 
     In a round everyone's turns put at least one ingredient each into the oven (a pass isn't asked for), with three
     questions at most. When the oven is open, the owner of each order is asked for kinds, whether to add or to ask, and

@@ -205,7 +205,7 @@ class _Order(DeckEntry):
         return colours
 
     def kind(self, word: object) -> int:
-        """P, X1 … or an ingredient's name."""
+        """Return the kind that a deck file names by P, X1 … or an ingredient's name."""
         names = KINDS[: self.kinds]
         if word == "P":
             return self.personal

@@ -117,7 +117,7 @@ class _Builder:
         return sum(self.ingredient(where, number, kind) for number, kind in cards(text))
 
     def stack(self, where: str, text: str) -> tuple[int, ...]:
-        """Single cards, in the order named."""
+        """Read single cards, in the order named."""
         stacked: list[int] = []
         for number, kind in cards(text):
             stacked += self.tallies.cards(self.ingredient(where, number, kind))

@@ -30,14 +30,14 @@ class Closer:
         return need + (0.0 if kind == 0 else 0.5)
 
     def keep(self, state: PizzaMasterState) -> int:
-        """Refrigerator: keep the ingredient that the hand needs most; what is kept isn't wasted."""
+        """Return the answer to Refrigerator: the ingredient that the hand needs most; what is kept isn't wasted."""
         lookups = self.lookups
         tray = state.board.trays[state.seat]
         kinds = [kind for kind in range(4) if tray >> 6 * kind & 63]
         return lookups.keep_ingredient + max(kinds, key=lambda kind: self.wanted(state, state.seat, kind))
 
     def give_back(self, state: PizzaMasterState) -> int:
-        """Spoil: own waste; else what the leader has set aside; else what its own hand doesn't need."""
+        """Return the answer to Spoil: own waste; else what the leader has set aside; else what the hand needs least."""
         lookups = self.lookups
         seat = state.seat
         players = lookups.players

@@ -58,7 +58,7 @@ class Planner:
         self.certain: dict[int, Reach] = {}
 
     def reach_of(self, tally: int) -> Reach:
-        """These ingredients and no more."""
+        """Return the reach of these ingredients and no more."""
         known = self.certain.get(tally)
         if known is None:
             known = []

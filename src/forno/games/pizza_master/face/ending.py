@@ -24,7 +24,7 @@ Names = tuple[str, ...]
 
 
 def ending(view: PizzaMasterView, guests: Guests) -> Markup:
-    """Empty while the game goes on."""
+    """Return the final scoring; empty while the game goes on."""
     outcome = view.outcome
     if outcome is None:
         return NOTHING

@@ -14,7 +14,7 @@ from forno.pages.html import Markup, tag
 
 
 def hand_region(place: PizzaMasterPlace, asked: AskedTurn) -> Markup:
-    """Your orders on their clip rail: to touch, where they can be discarded or completed."""
+    """Return your orders on their clip rail: to touch, where they can be discarded or completed."""
     book = book_of(place.game)
     slips = [tag("li", _own_slip(book.slips[name], asked)) for name in place.hand]
     secret = None

@@ -128,7 +128,7 @@ def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Aske
 
 
 def _waiting(place: PizzaMasterPlace) -> Markup:
-    """While others decide; it says nothing about them, so that it needn't change with every move of theirs."""
+    """Return the region while others decide. It says nothing about them, so that their moves don't change it."""
     if place.is_ending:
         return NOTHING
     return tag("p.waiting", _("You have passed for today.") if place.has_passed else _("Wait for your turn."))
@@ -221,7 +221,7 @@ def _ready(view: PizzaMasterView, asked: AskedTurn) -> Markup | None:
 
 @remembered(SMALL_CACHE)
 def _take(kind: int, number: int, count: int, seat: int | None) -> Markup:
-    """From the refrigerator, or what is reserved for a seat."""
+    """Return the choices of ingredients, from the refrigerator or reserved for the seat."""
     told = action_phrase(actions.Collect(kind, seat is not None))
     word, mark, at = kind_word(kind), "", f"#refrigerator .shelf-{KINDS[kind]}"
     if seat is not None:

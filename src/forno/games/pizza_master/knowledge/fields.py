@@ -109,7 +109,7 @@ def number(most: int) -> int:
 
 
 def longest(game: PizzaMaster) -> int:
-    """No game takes more decisions.
+    """Return an upper bound of the number of decisions.
 
     On a day every card is discarded at most once, and everybody keeps the rest; coins are asked for in three sections;
     every ingredient is collected at most once, and everybody passes and finishes; orders are completed once in a game

@@ -204,7 +204,7 @@ class PizzaMasterObserver:
                 into[start + self.at_extras + place] = ledger.extras[other]
 
     def fill_goals(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
-        """Missions and objectives."""
+        """Write missions and objectives."""
         players = self.players
         missions, objectives = state.missions, state.objectives
         if self.missions:

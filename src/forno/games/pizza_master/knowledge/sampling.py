@@ -39,7 +39,7 @@ FOLLOW_TRIES = 30
 
 IN_DECK = -1
 IN_DISCARDS = -2
-"""Where a card can lie besides the hands, which are the seats."""
+"""Places of a card besides the hands, which are numbered by seat."""
 
 
 def sample(view: PizzaMasterView, memory: PizzaMasterMemory, chance: Chance) -> PizzaMasterState:

@@ -69,7 +69,7 @@ def renew_deck(state: PizzaMasterState) -> None:
 
 
 def take_cards(orders: Orders, seat: int, cards: tuple[int, ...]) -> None:
-    """These cards into the hand."""
+    """Put these cards into the hand."""
     orders.hands[seat] = tuple(sorted(orders.hands[seat] + cards))
     orders.held[seat] |= bits(cards)
 
