@@ -5,7 +5,6 @@ import { fill, words } from "./words.js";
 const LATE_SECONDS = 10;
 const TICK_MS = 500;
 const SLOW_SECONDS = 600;
-const SURELY_MS = 1000; // seconds are told as whole ones
 const DAY_MS = 24 * 3600 * 1000;
 
 let timer = 0;
@@ -40,7 +39,8 @@ export function countDown(seconds) {
   const tick = () => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
     let said = left ? fill(words.seconds, { seconds: left }) : words.time_up;
-    if (left > SLOW_SECONDS) said = fill(words.until, { when: moment(end + SURELY_MS) });
+    // A second later, since seconds are told as whole ones.
+    if (left > SLOW_SECONDS) said = fill(words.until, { when: moment(end + 1000) });
     if (text.textContent !== said) text.textContent = said;
     clock.classList.toggle("late", left <= LATE_SECONDS);
   };
