@@ -150,6 +150,7 @@ def test_a_cup_is_made_joined_started_and_its_tables_are_among_ones_own(server: 
     assert "Round 1" in anna.send(f"{cup}/start").text
     shown = carla.get(f"{cup}/now").text
     assert "Your table is ready" in shown
+    assert re.search(r'class="go"[^>]*>Go there', shown), "one's own table is found at once"
     (table,) = re.findall(r'href="/t/(\w+)"', shown)
     assert table in carla.get("/").text
     assert re.search(r'data-seat="[012]"', carla.get(f"/t/{table}").text)

@@ -9,18 +9,20 @@ from typing import Any, Final
 from forno.core.language import _, labelled, listed, ngettext
 from forno.core.registry import catalogue, game_info
 from forno.features.groups.cup import MAX_SWISS_ROUNDS, MIN_PLAYERS, ROUND_ROBIN, SWISS, Cup, ranks, standings
-from forno.features.groups.cup_store import cup_table
+from forno.features.groups.cup_store import cup_settings, cup_table
 from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, StandingGroup
 from forno.features.groups.page_parts import cup_path, group_path, time_select
 from forno.features.you.book_page import SHEETS, rows_table
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.new_table_page import alert
-from forno.pages.html import Content, Markup, hidden_fields, tag, together
+from forno.pages.documents.time_fields import settled_time
+from forno.pages.html import Content, Markup, hidden_fields, tag, together, unseen
 from forno.pages.labels import clock_text
 from forno.pages.results import you
 
 TABLE_SIZES: Final = (2, 3, 4, 5)
 USUAL_ROUNDS: Final = 5
+BETWEEN: Final = "\N{NO-BREAK SPACE}· "
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ def cup_page(context: PageContext, visit: CupVisit) -> Markup:
         cup.plan.title,
         tag("h1", cup.plan.title),
         tag("p.about-book", about_cup(cup)),
+        settled_time(cup_settings(cup.plan), reminded=False),
         tag("div#cup.renewed", cup_now(context, visit), data_renew=f"{visit.path}/now"),
         tag("details.leaf", tag("summary", _("How it works")), (tag("p", line) for line in _explanation(cup))),
         tag("p.actions", tag("a.quiet", group.title, href=group_path(visit.key))),
@@ -76,7 +79,7 @@ def about_cup(cup: Cup) -> str:
         number = cup.number_of_rounds
         scheme = f"{scheme}, {ngettext('{n} round', '{n} rounds', number).format(n=number)}"
     numbers = [int(text) for text in plan.clock.split("/")]
-    return f"{scheme} · {game_info(plan.game).title} · {clock_text(*numbers)}"
+    return f"{scheme}{BETWEEN}{game_info(plan.game).title}{BETWEEN}{clock_text(*numbers)}"
 
 
 def _explanation(cup: Cup) -> list[str]:
@@ -164,8 +167,10 @@ def _table(visit: CupVisit, number: int, place: int) -> Markup:
     else:
         state = _("Your table is ready") if visit.me in players else _("Waiting for players")
     mine = visit.me in players and places is None and number not in cup.closed
-    link = tag(f"a#to-{table}", names, href=f"/t/{table}")
-    return tag("li", link, " ", tag("span", tag("b", state) if mine else state))
+    if mine:
+        way = tag(f"a#to-{table}.go", _("Go there"), unseen(f": {names}"), href=f"/t/{table}")
+        return tag("li.mine", tag("b", names), " ", tag("span", tag("b", state)), " ", way)
+    return tag("li", tag(f"a#to-{table}", names, href=f"/t/{table}"), " ", tag("span", state))
 
 
 def _close(context: PageContext, visit: CupVisit, number: int) -> Markup | None:

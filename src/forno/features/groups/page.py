@@ -10,6 +10,7 @@ from forno.core.language import _, labelled, listed, ngettext
 from forno.core.registry import catalogue, game_info
 from forno.features.groups.cup import Cup
 from forno.features.groups.cup_page import cup_list
+from forno.features.groups.cup_store import cup_tables
 from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, GroupResult, StandingGroup
 from forno.features.groups.page_parts import group_path, time_select
 from forno.features.groups.ratings import Discipline, MemberRating
@@ -44,6 +45,11 @@ class GroupVisit:
     @property
     def path(self) -> str:
         return group_path(self.key)
+
+    def cup(self, row: TableSummary) -> str:
+        """Return the title of the cup that a table is part of; empty if it is none's."""
+        titles = (cup.plan.title for cup in self.cups if row.table in cup_tables(self.key.namespace, cup))
+        return next(titles, "")
 
 
 def group_page(context: PageContext, visit: GroupVisit, link: str, qr: Markup, ticket: str) -> Markup:
@@ -163,7 +169,7 @@ def your_groups(groups: Sequence[tuple[GroupKey, StandingGroup]]) -> Markup:
 def _table(context: PageContext, visit: GroupVisit, row: TableSummary) -> Markup:
     info = game_info(row.game)
     who = listed(name for name in row.names if name) or _("nobody yet")
-    about = variant_text(info, row.variant, row.players) + (f" · {_('over several days')}" if _slow(row) else "")
+    about = [variant_text(info, row.variant, row.players), _("over several days") if _slow(row) else "", visit.cup(row)]
     which = unseen(f": {info.title}, {who}")
     if row.phase == "gathering" and row.free and row.table not in visit.mine:
         way = tag(
@@ -180,7 +186,7 @@ def _table(context: PageContext, visit: GroupVisit, row: TableSummary) -> Markup
     return tag(
         "li",
         tag("h3", info.title),
-        tag("p", about),
+        tag("p", " · ".join(filter(None, about))),
         tag("ul.company", (tag("li", name) if name else tag("li.open", _("Free")) for name in row.names)),
         way,
     )
@@ -226,7 +232,7 @@ def _rating(visit: GroupVisit, which: Discipline, rated: Sequence[MemberRating])
 
 def _open_table(context: PageContext, visit: GroupVisit, ticket: str) -> Markup:
     games = (tag("option", info.title, value=info.name) for info in catalogue())
-    about = _("You can still change edition and number of players at the table.")
+    about = _("At the table you can still change the edition, the number of players and all options.")
     return tag(
         "form.paper",
         context.csrf_field(),

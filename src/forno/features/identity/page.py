@@ -46,7 +46,7 @@ def needed_page(context: PageContext, ways: KeyWays, wrong: str, back: str) -> M
         title,
         tag("h1", title),
         tag("p", wrong, role="alert"),
-        tag("section.paper", tag("p", about), tag("p", known), tag("p.actions", make)),
+        tag("section.paper", tag("p", about), tag("p", known), tag("div.actions", make)),
         _passkeys(context, has_key=False) if ways.passkeys else None,
         _mail(context, has_key=False) if ways.mail else None,
         tag("p.actions", tag("a.quiet", _("Home"), href="/")),
@@ -72,6 +72,13 @@ def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", w
         action="/you/key/delete",
     )
     save = tag("a.quiet", _("Save it as a file"), href="/you/key/export", download=True)
+    take = tag(
+        "form",
+        context.csrf_field(),
+        tag("button.quiet", _("Play on another device"), type="submit"),
+        method="post",
+        action="/along",
+    )
     return document(
         context,
         title,
@@ -82,11 +89,11 @@ def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", w
             "section.paper",
             tag("p", about),
             tag("p", stored if ways.has_key else none),
-            tag("p.actions", save) if ways.has_key else None,
+            tag("div.actions", take, save) if ways.has_key else None,
         ),
         _passkeys(context, ways.has_key) if ways.passkeys else None,
         _mail(context, ways.has_key) if ways.mail else None,
-        tag("section.paper", tag("p", caution), tag("p.actions", delete)) if ways.has_key else None,
+        tag("section.paper", tag("p", caution), tag("div.actions", delete)) if ways.has_key else None,
         tag("p.actions", tag("a.quiet", _("You"), href="/you"), tag("a.quiet", _("Home"), href="/")),
         main="room narrow",
     )

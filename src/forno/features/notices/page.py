@@ -63,8 +63,8 @@ def notices_page(
         alert(wrong),
         tag("p", _("We tell you when it's your turn, even when this page is closed. Messages never show cards.")),
         form,
-        tag("p.actions", stop) if stop else None,
-        tag("section.paper", tag("p", once), tag("p.actions", nudge)) if nudge else None,
+        tag("div.actions", stop) if stop else None,
+        tag("section.paper", tag("p", once), tag("div.actions", nudge)) if nudge else None,
         context.script("notices.js") if push_key else None,
         main="room narrow",
     )
@@ -133,7 +133,7 @@ def signed_page(context: PageContext, action: str, path: str) -> Markup:
     else:
         title, button = _("Turn off notifications"), _("Turn them off for this table")
     form = tag("form", tag("button.go", button, type="submit"), method="post", action=path)
-    return document(context, title, tag("h1", title), tag("p.actions", form), main="room narrow")
+    return document(context, title, tag("h1", title), tag("div.actions", form), main="room narrow")
 
 
 def done_page(context: PageContext, action: str, table: str) -> Markup:
