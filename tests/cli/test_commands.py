@@ -12,6 +12,7 @@ import pytest
 
 import forno
 from forno.cli import main
+from forno.core.language import capital
 from tests import toy
 from tests.cli.helpers import OWN_DECK, Captured, assert_no_secret_of_others, call
 
@@ -198,7 +199,7 @@ def test_replay_tells_everything_openly(record: Path) -> None:
     assert game.seed is not None
     for event in game.game.deal(game.seed).events:
         if type(event).__name__ == "Dealt":
-            assert game.game.tell(event) in flat
+            assert capital(game.game.tell(event)) in flat
     for number, line in enumerate(game.lines, 1):
         assert f"{number} {line.seat}: {', '.join(line.moves)}" in flat
     assert done.stdout.endswith(f"result: {game.result}\n")

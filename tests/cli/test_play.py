@@ -272,7 +272,7 @@ def test_two_people_pass_the_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: C
     assert screen.index("You draw one card from the supply: ") < wait
     assert "> green (you)" in screen[wait:]
     assert "> yellow (you)" not in screen[wait:]
-    assert "yellow draws one card from the supply." in screen[wait:]
+    assert "Yellow draws one card from the supply." in screen[wait:]
 
 
 def test_the_screen_is_wiped_between_two_people(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
@@ -338,7 +338,7 @@ def test_seats_have_their_colours_where_there_are_any_and_lines_break_as_before(
     assert "\x1b" not in plain
     monkeypatch.setenv("FORCE_COLOR", "1")
     coloured = watched(capsys)
-    assert "\x1b[1;38;5;35mgreen\x1b[0m puts in" in coloured
+    assert "\x1b[1;38;5;35mGreen\x1b[0m puts in" in coloured
     assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain
     monkeypatch.setenv("NO_COLOR", "1")
     assert watched(capsys) == plain

@@ -21,6 +21,8 @@ CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
 COLOUR_CODES: Final = {"yellow": 178, "green": 35, "brown": 137, "purple": 134, "red": 167, "blue": 68}
 """Colours of seats, readable on black and white."""
 COLOUR_SEQUENCE: Final = re.compile(r"\x1b\[[\d;]*m")
+SENTENCE_START: Final = re.compile(r"(^|[.!?] )((?:\x1b\[[\d;]*m)?\w)")
+"""The first letter of a sentence, with the colour of the seat that it may begin with."""
 
 
 def printable(text: object, lines: bool = True) -> str:
@@ -86,7 +88,10 @@ def choices(game: Game, actions: Sequence[int]) -> str:
 def event_paragraphs(game: Game, events: Iterable[Event], you: int | None = None) -> list[str]:
     """Format events as paragraphs, one for what a seat does; who is awaited is left out."""
     sentences = game.tell_all([event for event in events if not isinstance(event, Awaits)], names_of(game), you)
-    return [" ".join(text for _seat, text in together) for _seat, together in groupby(sentences, itemgetter(0))]
+    paragraphs = (" ".join(text for _seat, text in together) for _seat, together in groupby(sentences, itemgetter(0)))
+    return [
+        SENTENCE_START.sub(lambda start: start[1] + start[2][:-1] + start[2][-1].upper(), text) for text in paragraphs
+    ]
 
 
 def heading(text: str) -> str:
