@@ -90,7 +90,9 @@ MISTAKES = {
         "such as https://forno.example.org/forno",
         {"FORNO_ADDRESS": "https://forno.example.org", "FORNO_WEBHOOKS": "on"},
     ),
-    "workers on a file": Mistake("serve --workers 2 --data new.db", "a file of tables has one server", "PostgreSQL"),
+    "workers on a file": Mistake(
+        "serve --workers 2 --data new.db", "tables in a file can have only one worker", "PostgreSQL"
+    ),
     "a program that isn't there": Mistake(
         "serve --data new.db --bot robo=no-such-program", "there is no program 'no-such-program'", "check the path"
     ),

@@ -112,5 +112,5 @@ def test_a_file_of_tables_has_one_worker(tmp_path: Path) -> None:
         [*command, "--data", str(tmp_path / "t.sqlite3")], capture_output=True, text=True, timeout=WAIT
     )
     assert told.returncode != 0
-    assert "a file of tables has one server" in told.stderr
+    assert "tables in a file can have only one worker" in told.stderr
     assert "Traceback" not in told.stderr

@@ -241,7 +241,7 @@ LAST = 0  # counted from the end
         (drop(3), 1, "the header lacks 'rules'"),
         (drop(6), 1, "the header lacks 'deck'"),
         (drop(7), 1, "the header lacks 'seed'"),
-        (put(3, "rules: 2"), 3, "the game was begun under version 2 of its rules, and this is version 1"),
+        (put(3, "rules: 2"), 3, "the game was started under version 2 of its rules, and this is version 1"),
         (put(4, "mode: fancy"), 4, "mode can't be 'fancy'"),
         (put(4, "mood: plain"), 4, "has no option 'mood'"),
         (put(5, "players: many"), 5, "players: 'many' isn't a number"),

@@ -88,7 +88,7 @@ def test_games_of_an_earlier_release_are_in_the_phase_in_which_they_were(tmp_pat
         begun = not name.endswith("gathering")
         if release in WITHOUT_RULES_VERSION and name.startswith(("trainee", "master")) and begun:
             assert table.phase == "closed", name
-            assert "begun under older rules" in str(table.closed)
+            assert "started under older rules" in str(table.closed)
             continue
         assert name.endswith(table.phase), name
         if table.phase == "over":

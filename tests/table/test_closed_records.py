@@ -22,7 +22,7 @@ __all__ = ["registered"]
 def test_the_record_of_a_closed_table_replays_in_the_release_it_came_from(moves: int) -> None:
     entries = begun("backwards", moves=moves)
     text = Table.replay("t", entries).record_text()
-    with pytest.raises(forno.RecordError, match="begun under version 1 of its rules, and this is version 2"):
+    with pytest.raises(forno.RecordError, match="started under version 1 of its rules, and this is version 2"):
         forno.Record.parse(text)
     with the_release_it_came_from():
         assert forno.Record.parse(text).replay().history() == played(entries)

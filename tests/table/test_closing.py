@@ -132,7 +132,7 @@ def test_newer_rules_than_ours_close_a_table_too() -> None:
 def test_a_deck_that_has_changed_closes_a_table() -> None:
     entries = begun("kept")
     entries[3] = Started(2.0, "a seed", 2, "another deck")
-    assert "with a deck that isn't here any more" in str(Table.replay("t", entries).closed)
+    assert "with a deck that is no longer here" in str(Table.replay("t", entries).closed)
 
 
 def test_what_nobody_wrote_down_goes_on_only_if_the_rules_never_changed() -> None:
@@ -144,7 +144,7 @@ def test_what_nobody_wrote_down_goes_on_only_if_the_rules_never_changed() -> Non
         assert table.phase == phase, name
     entries = begun("kept")
     entries[3] = unknown
-    assert "under older rules, and nobody wrote down which" in str(Table.replay("t", entries).closed)
+    assert "under older rules, and nobody noted which" in str(Table.replay("t", entries).closed)
 
 
 def test_a_table_goes_on_under_its_own_rules_where_they_still_are() -> None:

@@ -24,7 +24,7 @@ STAGE_HEADER: Final = "x-stage"
 POLICY = "default-src 'self'"
 WORDS = {
     "your_turn": "Your turn",
-    "unreachable": "The kitchen can't be reached.",
+    "unreachable": "We can't reach the kitchen.",
     "copied": "Copied.",
     "pass_to": "Pass the device to {name}.",
     "why": "Why?",

@@ -64,7 +64,7 @@ def test_its_page_says_why_and_leads_to_the_record(upgraded: Running) -> None:
     page = Browser(upgraded.address).get(f"/t/{CLOSED}")
     assert page.status_code == 410
     assert "This table is closed" in page.text
-    assert "begun under version 99 of its rules" in page.text
+    assert "started under version 99 of its rules" in page.text
     assert f'href="/t/{CLOSED}/record"' in page.text
     assert "Back to the table" not in page.text
 

@@ -275,15 +275,15 @@ def how_often(share: float) -> str:
     if percent(share) == percent(1.0):
         # Translators: how often something works: more than 99 times in a hundred
         return _("nearly always")
-    return _("in {odds} of all cases").format(odds=percent(share))
+    return _("{odds} of the time").format(odds=percent(share))
 
 
 def compare_odds(better: float, worse: float) -> tuple[str, str]:
-    """Return how often something works after each of two turns: `in 75% of all cases` and `in 28%`."""
+    """Return how often something works after each of two turns: `75% of the time` and `28%`."""
     if {percent(better), percent(worse)} & {percent(0.0), percent(1.0)}:
         return how_often(better), how_often(worse)
-    # Translators: the second number in "in 75% of all cases instead of in 28%"
-    return how_often(better), _("in {odds}").format(odds=percent(worse))
+    # Translators: the second number in "75% of the time instead of 28%"
+    return how_often(better), pgettext("compared", "{odds}").format(odds=percent(worse))
 
 
 def say_rival(rival: Sequence[Any], names: Sequence[str]) -> str:
@@ -291,7 +291,7 @@ def say_rival(rival: Sequence[Any], names: Sequence[str]) -> str:
     if not rival:
         return ""
     seat, chosen, better = rival
-    told = _("It holds {name} back, whose chance to win is then {less} instead of {more}.")
+    told = _("It holds {name} back: their chance to win is then {less} instead of {more}.")
     return told.format(name=names[seat], less=percent(better), more=percent(chosen))
 
 

@@ -178,7 +178,7 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
         f"play {variant_words(info)} --players 3 --seat 2",
         example("play --humans 2", _("two people on one keyboard")),
         example("play --watch --seed 7", _("only bots")),
-        example("play --bots random", _("other opponents; 'forno bots' lists them")),
+        example("play --bots nonna", _("other opponents; 'forno bots' lists them")),
         example("play --record game.txt", _("keep the record for 'forno replay'")),
         example("play GAME --help", _("the options of another game; 'forno games' lists them")),
     )

@@ -223,9 +223,9 @@ def _tell(
             print(verdict_text(claim, found))
         if not complete:
             print(
-                _("Interrupted: this is what was played.")
+                _("Interrupted. These games were played.")
                 if arguments.out is None
-                else _("Interrupted: this is what was played; the same with --resume plays the rest.")
+                else _("Interrupted. These games were played; the same command with --resume plays the rest.")
             )
     if arguments.report is not None:
         file = write_report(arguments.report, match, table, games)

@@ -80,7 +80,7 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
         type=float,
         default=DEFAULT_EFFORT,
         metavar="N",
-        help=_("how closely to review (default: 0.25; 0: not)"),
+        help=_("how closely to review (default: 0.25; 0: no review)"),
     )
     asked.add_argument(
         "--seed", metavar="SEED", help=_("number or word that decides the deal; the same seed deals the same cards")

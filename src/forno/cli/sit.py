@@ -122,7 +122,7 @@ def read_object(answer: Any) -> dict[str, Any] | None:
 
 
 def too_much() -> Refused:
-    return Refused(_("the server sends more than any game takes; giving up."))
+    return Refused(_("the server sends more data than any game needs; giving up."))
 
 
 class Guest:

@@ -155,8 +155,8 @@ def check_workers(number: int, several: bool) -> None:
     if number > 1 and not several:
         raise OptionError(
             _(
-                "a file of tables has one server, since nobody would tell the others what happens; "
-                "for several workers keep tables in PostgreSQL: --data postgresql://…"
+                "tables in a file can have only one worker; "
+                "for several, keep tables in PostgreSQL: --data postgresql://…"
             )
         )
     if number > 1 and sys.platform == "win32":

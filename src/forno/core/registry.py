@@ -13,8 +13,8 @@ from forno.core.game import Game
 from forno.core.language import N_, _
 from forno.core.plugins import PluginBroken, Register, load
 
-OLDER_RULES = N_("the game was begun under older rules, and nobody wrote down which.")
-OTHER_RULES = N_("the game was begun under version {theirs} of its rules, and this is version {ours}.")
+OLDER_RULES = N_("the game was started under older rules, and nobody noted which.")
+OTHER_RULES = N_("the game was started under version {theirs} of its rules, and this is version {ours}.")
 ITS_OWN_RELEASE = N_("It can be replayed with the release of Forno it came from.")
 """Message for a game that can't go on here: why, and what can be done."""
 

@@ -25,7 +25,7 @@ class RulesMissing:
         if self.theirs is None:
             why = _(OLDER_RULES)
         elif self.theirs == self.ours:
-            why = _("This game was begun with a deck that isn't here any more.")
+            why = _("This game was started with a deck that is no longer here.")
         else:
             why = _(OTHER_RULES)
         said = capital(why.format(theirs=self.theirs, ours=self.ours))

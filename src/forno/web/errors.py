@@ -73,7 +73,7 @@ class BadForm(FornoError):
 
 
 def too_large() -> TooLarge:
-    return TooLarge(_("That is too much at once; send less."))
+    return TooLarge(_("That's too much at once. Send less."))
 
 
 def not_json() -> NotJson:

@@ -61,7 +61,7 @@ def test_a_better_turn_that_only_holds_somebody_back_says_whom_and_without_a_rea
     game = forno.game("pizza-master", players=4)
     critic = critic_for(game)
     held_back = collected(critic, game, ((0.2, 0.2, 0.4, 0.2), (0.25, 0.25, 0.25, 0.25)))
-    assert held_back == "It holds Carla back, whose chance to win is then 25% instead of 40%."
+    assert held_back == "It holds Carla back: their chance to win is then 25% instead of 40%."
     assert collected(critic, game, ((0.25,) * 4, (0.25,) * 4)) is None
 
 

@@ -301,12 +301,12 @@ def test_sampled_odds_are_never_told_as_certain() -> None:
     assert [how_often(share) for share in (0.0, 0.004, 0.4, 0.996, 1.0)] == [
         "hardly ever",
         "hardly ever",
-        "in 40% of all cases",
+        "40% of the time",
         "nearly always",
         "nearly always",
     ]
-    assert compare_odds(0.75, 0.28) == ("in 75% of all cases", "in 28%")
-    assert compare_odds(0.997, 0.28) == ("nearly always", "in 28% of all cases")
+    assert compare_odds(0.75, 0.28) == ("75% of the time", "28%")
+    assert compare_odds(0.997, 0.28) == ("nearly always", "28% of the time")
     assert [likely(odds) for odds in (0.0, 0.4, 1.0)] == ["very unlikely", "40% likely", "almost certain"]
     game = forno.game("pizza-master", players=3)
     critic = critic_for(game)

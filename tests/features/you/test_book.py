@@ -14,11 +14,12 @@ from forno.core.language import use
 from forno.core.registry import catalogue
 from forno.features.digests import chronicle_of, digest_table, read_digest, tell
 from forno.features.you.book import DAY_SECONDS, Book, BookLine, ReviewFigures, line_of, read_line, runs
-from forno.features.you.book_page import book_content
+from forno.features.you.book_page import book_details, book_summary
 from forno.features.you.honours import earned_at, honours
 from forno.features.you.trend import trend_content, trends
 from forno.games.mamma_mia.rules.events import Baked, Returned
 from forno.games.pizza_master.rules.events import Completed
+from forno.pages.html import together
 from forno.table.table import Table
 from tests.finished import finished
 
@@ -200,10 +201,10 @@ def test_a_page_is_written_of_whatever_was_played(language: str) -> None:
         is not None
     ]
     with use(language):
-        page = book_content(Book.of(lines))
+        page = str(together(book_summary(Book.of(lines)), book_details(Book.of(lines))))
         assert "Anna" not in page  # a book speaks of the others
         assert all(info.title in page.replace("&#x27;", "'") for info in catalogue())
-        assert book_content(Book.of([])).count("<p>") == 1
+        assert book_summary(Book.of([])).count("<p>") == 1
 
 
 # --- the trend of reviews ---------------------------------------------------------------------

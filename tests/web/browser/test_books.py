@@ -67,7 +67,7 @@ def test_a_book_is_found_and_read_by_everyone(
 def test_it_is_saved_and_deleted_by_keyboard(kitchen: str, new_page: Pages) -> None:
     page = reader(kitchen, new_page)
     page.goto(f"{kitchen}/you")
-    save = page.get_by_role("link", name="Save it as a file")
+    save = page.get_by_role("link", name="Save your statistics")
     save.focus()
     with page.expect_download() as file:
         page.keyboard.press("Enter")

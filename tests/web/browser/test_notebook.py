@@ -31,7 +31,7 @@ def test_notes_are_on_all_devices_of_their_player_and_a_time_is_agreed_on(tmp_pa
         for page, program in ((desk, anna), (phone, anna), (other, bruno)):
             page.goto(f"{server.address}/t/{anna.table}/me/{program.key}")
         desk.get_by_label("Your notes").fill("two olives\nbelow my order")
-        expect(desk.get_by_text("Written down.")).to_be_visible()
+        expect(desk.get_by_text("Noted.")).to_be_visible()
         expect(phone.get_by_label("Your notes")).to_have_value("two olives\nbelow my order")
         expect(other.get_by_label("Your notes")).to_have_value("")
         expect(other.locator("#aid")).to_contain_text("In the oven")

@@ -123,8 +123,8 @@ def _past(past: PastTable) -> Markup:
     ways = []
     if past.standings:
         best = f"/t/{past.standings[0].table}"
-        ways.append(tag("a.quiet", _("Watch the best"), which, href=f"{best}/replay"))
-        ways.append(tag("a.quiet", _("Review the best"), which, href=f"{best}/review?seat={VISITOR_SEAT}"))
+        ways.append(tag("a.quiet", _("Watch the best game"), which, href=f"{best}/replay"))
+        ways.append(tag("a.quiet", _("Review the best game"), which, href=f"{best}/review?seat={VISITOR_SEAT}"))
     if past.has_best_bot:
         ways.append(tag("a.quiet", _("Watch the best bot"), which, href=f"/daily/{past.info.name}/{past.day}/best"))
     if any(standing.table == past.mine for standing in past.standings):

@@ -87,13 +87,13 @@ def _explanation(cup: Cup) -> list[str]:
     points = _("A win is worth one point. At larger tables you get a part for each player you beat, half for a tie.")
     absent = _("If you don't take part, you get none.")
     if cup.plan.scheme == ROUND_ROBIN:
-        how = _("Everybody meets everybody once, at tables of two. With an odd number one player sits out each round.")
-        equal = _("If points are equal, the points of those you met decide.")
+        how = _("Everybody plays everybody once, at tables of two. With an odd number, one player sits out each round.")
+        equal = _("If points are equal, your opponents' points decide.")
     else:
         how = _(
-            "In each round players with equal points meet. Nobody meets the same people again if it can be avoided."
+            "In each round, players with equal points meet. You don't meet the same people twice if it can be avoided."
         )
-        equal = _("If points are equal, the points of those you met decide. Sitting out gives a point.")
+        equal = _("If points are equal, your opponents' points decide. Sitting out gives a point.")
     return [how, f"{points} {absent}", equal, rounds]
 
 
@@ -230,8 +230,8 @@ def new_cup_page(
     games = [(info.name, info.title) for info in catalogue()]
     schemes = [(ROUND_ROBIN, _("Round robin")), (SWISS, _("Swiss"))]
     ways = (
-        labelled(_("Round robin"), _("everybody meets everybody")),
-        labelled(_("Swiss"), _("those with equal points meet")),
+        labelled(_("Round robin"), _("everybody plays everybody")),
+        labelled(_("Swiss"), _("players with equal points meet")),
     )
     sizes = [(str(size), str(size)) for size in TABLE_SIZES]
     title = tag(
@@ -261,7 +261,7 @@ def new_cup_page(
             tag("div.field", tag("label", _("Name of the cup"), for_="title"), title),
             tag(
                 "div",
-                _select("scheme", _("Who meets whom"), schemes, sent),
+                _select("scheme", _("Who plays whom"), schemes, sent),
                 [tag("p", tag("small", way)) for way in ways],
             ),
             _select("game", _("Game"), games, sent),

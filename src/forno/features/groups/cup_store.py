@@ -290,7 +290,7 @@ def _player_entry(live: LiveTable, seat: int, name: str, hashed: str) -> Sat | N
 def check_plan(plan: CupPlan) -> None:
     """Raise `OptionError` if there can't be such a cup."""
     if plan.scheme not in SCHEMES or (plan.scheme == ROUND_ROBIN and plan.size != 2):
-        raise OptionError(_("In a round robin two players meet at each table."))
+        raise OptionError(_("In a round robin there are two players at each table."))
     if not 1 <= plan.rounds <= MAX_SWISS_ROUNDS:
         raise OptionError(_("A Swiss cup has 1 to {n} rounds.").format(n=MAX_SWISS_ROUNDS))
     info = game_info(plan.game)

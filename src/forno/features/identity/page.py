@@ -30,7 +30,7 @@ def needed_page(context: PageContext, ways: KeyWays, wrong: str, back: str) -> M
     """
     title = _("Your key")
     about = _("Your key brings your tables to every device that has it. No account, no password.")
-    known = _("Did you play here before? Then open the menu on that device and choose “{play}”.").format(
+    known = _("Played here before? Open the menu on that device and choose “{play}”.").format(
         play=_("Play on another device")
     )
     make = tag(

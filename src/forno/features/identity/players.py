@@ -68,7 +68,7 @@ def read_player_key(text: str) -> PlayerKey | None:
 def check_player(player: PlayerKey | None, player_keys: str) -> None:
     """Raise `KeyRequired` if nobody may sit down without a key, and there is none. `player_keys`: the host's option."""
     if player is None and player_keys == REQUIRED:
-        raise KeyRequired(_("At this server you need a key before you sit down."))
+        raise KeyRequired(_("On this server you need a key before you sit down."))
 
 
 def new_player_key() -> PlayerKey:

@@ -89,7 +89,7 @@ def _mail(subscription: Subscription) -> Content:
         note = _("We have sent an e-mail to {address}. Open the link in it to confirm the address.")
         note = note.format(address=subscription.unconfirmed)
     address = subscription.target("mail") or subscription.unconfirmed
-    times = {"now": _("at once"), "daily": _("as one list every morning")}
+    times = {"now": _("right away"), "daily": _("as one list every morning")}
     chosen = "daily" if subscription.daily else "now"
     options = (tag("option", text, value=value, selected=value == chosen) for value, text in times.items())
     return (

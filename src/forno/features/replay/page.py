@@ -14,7 +14,7 @@ from forno.pages.html import Markup, csrf_field, hidden_fields, tag, together
 from forno.pages.labels import variant_text
 from forno.pages.publishing.show import log_lines
 
-PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "instant": N_("At once")}
+PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "instant": N_("Instant")}
 
 
 def replay_page(

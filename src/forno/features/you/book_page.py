@@ -39,12 +39,16 @@ def delete_book_page(context: PageContext) -> Markup:
     return document(context, title, tag("h1", title), form, main="room narrow", sheets=SHEETS)
 
 
-def book_content(book: Book) -> Markup:
-    """Return the content under the title."""
+def book_summary(book: Book) -> Markup:
+    """Return the most important figures."""
     if not book.lines:
         return tag("section.paper", tag("p", _("No finished games yet. Your statistics start with the first one.")))
+    return tag("section.paper.book-sum", tag("h2", _("At a glance")), _figures(book), _uncounted_note(book))
+
+
+def book_details(book: Book) -> Markup:
+    """Return honours, and figures for each game, opponent and order."""
     return together(
-        tag("section.paper.book-sum", tag("h2", _("At a glance")), _figures(book), _uncounted_note(book)),
         _honours(honours(book)),
         _variants(book),
         tag("div.book-pair", _rivals(_("Bots"), book.bots, bots=True), _rivals(_("People"), book.people)),

@@ -11,7 +11,7 @@ from forno.core.registry import game_info
 from forno.features.groups.group import GroupKey, StandingGroup
 from forno.features.groups.page import your_groups
 from forno.features.you.book import Book
-from forno.features.you.book_page import SHEETS, book_content
+from forno.features.you.book_page import SHEETS, book_details, book_summary
 from forno.features.you.companions import Companions
 from forno.features.you.exercise_page import Done, Rated, choosing, memory
 from forno.features.you.trend import trend_content
@@ -43,14 +43,14 @@ class You:
 def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> Markup:
     """Return the page; `level` is chosen for the next exercise, `wrong` says why none began."""
     book = you.book
-    about = _("Only you can see this page. Your link to another device takes it along.")
+    about = _("Only you can see this page. It follows you to your other devices.")
     left = ngettext(
         "{n} more game is being added: reload the page.",
         "{n} more games are being added: reload the page.",
         you.games_left,
     )
-    save = tag("a.quiet", _("Save it as a file"), href="/you/export", download=True)
-    delete = tag("a.quiet", _("Delete it"), href="/you/delete")
+    save = tag("a.quiet", _("Save your statistics"), href="/you/export", download=True)
+    delete = tag("a.quiet", _("Delete your statistics"), href="/you/delete")
     key = tag("a.quiet", _("Your key"), href="/you/key") if you.has_key else None
     return document(
         context,
@@ -59,7 +59,8 @@ def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> M
         tag("p.about-book", about),
         tag("p.about-book", left.format(n=you.games_left), role="status") if you.games_left else None,
         _companions(context, you.companions) if you.companions else None,
-        None if you.groups is None else your_groups(you.groups),
+        your_groups(you.groups) if you.groups else None,
+        book_summary(book) if book.lines else None,
         tag(
             "section#exercises.exercises",
             tag("h2.unseen", _("Exercises for your memory")),
@@ -67,8 +68,9 @@ def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> M
             tag("div.book-pair", choosing(context.csrf_field(), you.own_games, level), memory(you.done, you.rated)),
         ),
         trend_content(book),
-        book_content(book),
-        tag("p.actions", (save, delete) if book.games else None, key, tag("a.quiet", _("Home"), href="/")),
+        book_details(book) if book.lines else book_summary(book),
+        your_groups(()) if you.groups is not None and not you.groups else None,
+        tag("p.actions", (save, delete) if book.games else None, key),
         main="room book",
         sheets=SHEETS,
     )

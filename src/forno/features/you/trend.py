@@ -69,8 +69,8 @@ def _section(trend: Trend) -> Markup:
     titles = kinds_of(trend.game)
     most = max(*trend.lost, *(value for kind in trend.kinds.values() for value in kind), 0.001)
     about = ngettext(
-        "Winning chance that you give away per decision, over {n} reviewed game. Less is better.",
-        "Winning chance that you give away per decision, over {n} reviewed games. Less is better.",
+        "Winning chance you give away per decision, over {n} reviewed game. Lower is better.",
+        "Winning chance you give away per decision, over {n} reviewed games. Lower is better.",
         len(trend.lost),
     )
     rows = [_row(_("Altogether"), trend.lost, most)]

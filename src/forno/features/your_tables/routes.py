@@ -10,6 +10,7 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath
 
 from forno.core.errors import FornoError
+from forno.core.language import _
 from forno.features.identity.device_transfer import DeviceTransfers
 from forno.features.identity.one_time_notes import NOTE_SECONDS
 from forno.features.identity.players import PlayerKey, read_player_key
@@ -30,6 +31,7 @@ from forno.live.host import rematch_id
 from forno.pages.html import Markup
 from forno.server.host import ServerHost
 from forno.store import TableSummary
+from forno.table.errors import NotFound
 from forno.web.identity import name_cookie, origin_of, tables_cookie
 from forno.web.page_requests import PageRequest, fitting
 from forno.web.qr import qr_picture
@@ -91,7 +93,10 @@ async def take_along(request: Web) -> Response[Any]:
     page.host.openings.count(page.client)
     kept = await page.find_tables()
     if not kept:
-        return page.go("/")
+        told = _(
+            "This device has no tables yet. To bring yours here, choose “{play}” on the device where you have them."
+        )
+        raise NotFound(told.format(play=_("Play on another device")))
     book, cookies = page.book()
     player, made = await page.own_player([])
     if player is not None:

@@ -282,7 +282,7 @@ def script_words() -> Markup:
         {
             "your_turn": _("Your turn"),
             "back": _("{name} is back."),
-            "unreachable": _("The kitchen can't be reached. Check your network and try again."),
+            "unreachable": _("We can't reach the kitchen. Check your connection and try again."),
             "copied": _("Copied."),
             "pass_to": _("Pass the device to {name}."),
             "why": _("Why?"),

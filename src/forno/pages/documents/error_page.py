@@ -24,7 +24,7 @@ def no_connection_page(context: PageContext) -> Markup:
     about = _("You are offline. Nothing is lost: this page opens your tables again as soon as the connection is back.")
     told = sorry(
         "waiter",
-        tag("h1", _("The kitchen can't be reached")),
+        tag("h1", _("We can't reach the kitchen")),
         tag("p", about),
         tag("p.actions", tag("a.go", _("Try again"), href="")),
     )

@@ -33,7 +33,7 @@ def notebook(context: PageContext, table_id: str, seat: int, notes: str) -> Mark
             tag(
                 "p.actions",
                 tag("button.quiet", _("Write it down"), type="submit"),
-                tag("small#notes-told", role="status", data_kept=_("Written down.")),
+                tag("small#notes-told", role="status", data_kept=_("Noted.")),
             ),
             method="post",
             action=f"/t/{table_id}/notes",

@@ -195,7 +195,7 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
         settings = _about_bots(table, bots) if free else None, _settle(table, viewer)
     elif viewer.seat is not None:
         host = _host_name(table) or _("The host")
-        below = tag("p", _("You're in. {host} starts the game.").format(host=host), role="status")
+        below = tag("p", _("You're in. {host} will start the game.").format(host=host), role="status")
     else:
         below = None if free else tag("p", _("All seats are taken; you can watch."))
     joins = viewer.seat is None and free > 0 and deal.called is None

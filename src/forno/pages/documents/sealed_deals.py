@@ -20,7 +20,7 @@ def deal_words(table: Table, guests: Guests) -> Markup:
     deal = table.deal
     adding = [guests.names[seat] for seat in sorted(deal.promises if table.state is None else deal.numbers)]
     told = [
-        _("Nobody can choose or foresee these cards."),
+        _("Nobody can choose or predict these cards."),
         _("The server sealed a secret number when the table was opened, and each player's browser adds its own."),
     ]
     if adding:
@@ -106,7 +106,7 @@ def _checks() -> list[tuple[str, dict[str, Any]]]:
                 "waits": _("Is it the seal that this browser saw?"),
                 "data_fine": _("It is the seal that this browser saw before the game."),
                 "data_wrong": _("This isn't the seal that this browser saw before the game: the server changed it!"),
-                "data_unknown": _("This browser wasn't here before the game, so it can't tell what seal was shown."),
+                "data_unknown": _("This browser didn't see the seal before the game, so it can't compare."),
             },
         ),
         (
@@ -138,7 +138,7 @@ def _checks() -> list[tuple[str, dict[str, Any]]]:
         (
             "seed",
             {
-                "waits": _("Does the deal come from all of them?"),
+                "waits": _("Does the deal come from the secret and the numbers?"),
                 "data_fine": _("The deal comes from the secret and the numbers, and from nothing else."),
                 "data_wrong": _("The deal doesn't come from the secret and the numbers!"),
             },

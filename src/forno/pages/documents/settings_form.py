@@ -11,7 +11,7 @@ from forno.pages.labels import LANGUAGES
 
 def device_settings() -> Markup:
     """Return the form of settings that the script keeps on the device."""
-    paces = {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "instant": _("At once")}
+    paces = {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "instant": _("Instant")}
     # Translators: light and dark colours of the pages
     themes = {"": _("Same as the device"), "noon": _("Day"), "night": _("Night")}
     undo = {"off": _("None"), "short": _("Short"), "long": _("Long")}

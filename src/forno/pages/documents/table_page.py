@@ -306,7 +306,7 @@ def _last(
         over = wish, celebration(table.game.name) if won else None, share
     return (
         over,
-        tag("p#lost.lost-line", _("The kitchen can't be reached. Trying again…"), role="status", hidden=True),
+        tag("p#lost.lost-line", _("Connection lost. Trying again…"), role="status", hidden=True),
         _hot_seat() if viewer.shares_device else None,
         _dialogs(),
         why_dialog(context),

@@ -51,7 +51,7 @@ def proposed_time(table: Table, guests: Guests, viewer: Viewer) -> Markup:
         # People who share a device answer one after the other.
         seat = next((place for place in mine if place not in proposal.agreed), mine[0])
         agrees = tag("button.go", _("Agree"), type="submit")
-        off = _("Withdraw it") if proposal.seat in mine else _("No, as before")
+        off = _("Withdraw it") if proposal.seat in mine else _("No, keep it as it is")
         ways = [] if seat in proposal.agreed else [("yes", agrees)]
         answers = [
             command_form(table, viewer, "answer-time", hidden_fields(agrees=word), button, seat=seat)

@@ -1,7 +1,7 @@
 /* What the script says. The words come from the page, translated:
 <script type="application/json" id="words">{…}</script> with the keys
   your_turn     "Your turn"                             title and notice while the tab is hidden
-  unreachable   "The kitchen can't be reached. …"       a move or message that didn't get through
+  unreachable   "We can't reach the kitchen. …"       a move or message that didn't get through
   copied        "Copied."                               after a link was copied
   pass_to       "Pass the device to {name}."            hot seat
   why           "Why?"                                  link to a rule

@@ -200,10 +200,10 @@ def say_reason(game: MammaMia, seat: int, kind: str, facts: Facts, names: Sequen
 def _baked_share(share: float) -> str:
     """Return how often an order is baked, never as certain."""
     if percent(share) == percent(0.0):
-        return _("It is then hardly ever baked.")
+        return _("Then it is hardly ever baked.")
     if percent(share) == percent(1.0):
-        return _("It is then nearly always baked.")
-    return _("It is then baked in {odds} of all cases.").format(odds=percent(share))
+        return _("Then it is nearly always baked.")
+    return _("Then it is baked {odds} of the time.").format(odds=percent(share))
 
 
 def _there(facts: Mapping[str, Any]) -> str:
@@ -280,7 +280,7 @@ def _ingredients(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) 
         order = full_title(game, seat, facts["wanting"][0])
         told.append(_("You should have kept what you put in: {order} needs it.").format(order=order))
     for who, order in facts["fed"]:
-        fed = _("What you put in is of use to {name}'s order in the oven ({order}).")
+        fed = _("What you put in helps {name}'s order in the oven ({order}).")
         told.append(fed.format(name=names[who], order=title(game, who, order)))
     if not told and number > fewer:
         told.append(_("Cards that you keep can be added when one of your orders comes out."))

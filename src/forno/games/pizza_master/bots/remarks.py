@@ -69,7 +69,7 @@ NEWS: Final = (
 """Kinds of news, the most telling first."""
 
 STROKES: Final[Mapping[str, str]] = {
-    "vain": N_("Collected in vain"),
+    "vain": N_("Collected for nothing"),
     "objectives": N_("An objective went to somebody else"),
     "missions": N_("A mission went to somebody else"),
     "completed": N_("Others completed what counted"),
@@ -198,9 +198,9 @@ def say_reason(game: PizzaMaster, kind: str, facts: Facts, names: Sequence[str])
         told.append(_("The better order is worth more points."))
     for order, odds in facts.get("useless", ()):
         if odds < USELESS_ODDS:
-            kept = _("{order} is completed in only {odds} of all cases if you keep it.")
+            kept = _("If you keep {order}, you complete it only {odds} of the time.")
             if percent(odds) == percent(0.0):
-                kept = _("{order} is hardly ever completed if you keep it.")
+                kept = _("If you keep {order}, you hardly ever complete it.")
             told.append(kept.format(order=words.card_name(order), odds=percent(odds)))
     for order, low, high in facts["helped"]:
         often, seldom = compare_odds(high, low)
@@ -228,8 +228,8 @@ def say_failure(facts: Facts) -> str:
         return ""
     wasted = words.amounts(facts["wasted"])
     if not any(facts["lacked"]):
-        return _("Everything it takes lay on your tray, and stayed there.")
-    return _("{wasted} lay on your tray in vain; missing: {lacked}.").format(
+        return _("Everything it needs was on your tray, and stayed there.")
+    return _("{wasted} went to waste on your tray; missing: {lacked}.").format(
         wasted=wasted, lacked=words.amounts(facts["lacked"])
     )
 
