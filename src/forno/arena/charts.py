@@ -18,6 +18,8 @@ VALUES_WIDTH = 130
 ROW_HEIGHT = 34
 TOP_MARGIN = 10
 AXIS_HEIGHT = 34
+MAX_NAME_CHARACTERS = 21
+MAX_TICKS = 7
 
 
 @dataclass(frozen=True)
@@ -31,8 +33,8 @@ class Mark:
     text: str
 
 
-def shorten(name: str, most: int = 21) -> str:
-    return name if len(name) <= most else name[: most - 1] + "…"
+def shorten(name: str) -> str:
+    return name if len(name) <= MAX_NAME_CHARACTERS else name[: MAX_NAME_CHARACTERS - 1] + "…"
 
 
 def dots(
@@ -118,11 +120,11 @@ def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
     return _svg(title, bottom + AXIS_HEIGHT - 8, parts)
 
 
-def nice_ticks(low: float, high: float, most: int = 7, least_step: float = 0.0) -> list[float]:
+def nice_ticks(low: float, high: float, least_step: float = 0.0) -> list[float]:
     """Return round tick values that enclose the range."""
     if high <= low:
         low, high = low - 0.5, high + 0.5
-    rough = (high - low) / (most - 1)
+    rough = (high - low) / (MAX_TICKS - 1)
     power = 10.0 ** floor(log10(rough))
     step = next(power * times for times in (1, 2, 2.5, 5, 10) if power * times >= rough)
     step = max(step, least_step) if step < 2 or not least_step else float(ceil(step))

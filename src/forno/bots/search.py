@@ -101,10 +101,9 @@ class Node:
 class Search:
     """One search tree with its sampled states."""
 
-    def __init__(self, knowledge: Knowledge, chance: Chance, exploration: float = EXPLORATION) -> None:
+    def __init__(self, knowledge: Knowledge, chance: Chance) -> None:
         self.knowledge = knowledge
         self.chance = chance
-        self.exploration = exploration
         self.root = Node(1.0)
         self.worlds: list[State] = []
         self.lucks: list[int] = []
@@ -203,7 +202,7 @@ class Search:
         unseen = node.brought / node.tried if node.tried else 0.0
         best_score = -1.0
         best_action = actions[0]
-        weight = self.exploration
+        weight = EXPLORATION
         for action in actions:
             child = children[action]
             child.available += 1

@@ -10,16 +10,18 @@ from typing import ClassVar
 
 from forno.core.language import _
 
+MAX_SHOWN_CHARACTERS = 80
+
 
 class Shown:
     """A value as an error shows it, shortened."""
 
-    def __init__(self, value: object, longest: int = 80) -> None:
+    def __init__(self, value: object) -> None:
         try:
             text = repr(value)
         except Exception:  # a number that takes too long to write, or a type that can't show itself
             text = f"<{type(value).__name__}>"
-        self.text = text if len(text) <= longest else f"{text[:longest]}…"
+        self.text = text if len(text) <= MAX_SHOWN_CHARACTERS else f"{text[:MAX_SHOWN_CHARACTERS]}…"
 
     def __repr__(self) -> str:
         return self.text

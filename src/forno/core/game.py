@@ -36,6 +36,8 @@ SET_ONCE = frozenset({"players", "colours", "options", "actions", "deck_hash"})
 """Attributes of a game that can be set only once."""
 MAX_NOTATION_CHARACTERS = 1000
 """Maximum number of characters of a text that may name an action."""
+MAX_ACTIONS_SHOWN = 12
+"""Maximum number of actions that an error lists."""
 
 Kind = TypeVar("Kind")
 
@@ -442,9 +444,9 @@ def _has_words(notation: str, words: Sequence[str]) -> bool:
     return all(any(part == word if word.isdigit() else part.startswith(word) for part in parts) for word in words)
 
 
-def _some(game: Game, actions: Sequence[int], most: int = 12) -> str:
-    shown = ", ".join(f"{game.choice(action)!r}" for action in actions[:most])
-    more = len(actions) - most
+def _some(game: Game, actions: Sequence[int]) -> str:
+    shown = ", ".join(f"{game.choice(action)!r}" for action in actions[:MAX_ACTIONS_SHOWN])
+    more = len(actions) - MAX_ACTIONS_SHOWN
     if more <= 0:
         return shown
     return ngettext("{actions} and {n} more", "{actions} and {n} more", more).format(actions=shown, n=more)

@@ -66,8 +66,8 @@ def require(kept: bool, promise: str) -> None:
         raise StoreCheckError(promise)
 
 
-def chat_entry(text: str, time: float = 5.0) -> Said:
-    return Said(time, None, "Zoë", "spectators", text)
+def chat_entry(text: str) -> Said:
+    return Said(5.0, None, "Zoë", "spectators", text)
 
 
 def opened_entry(public: bool = True, time: float = 1.0) -> Opened:

@@ -14,7 +14,7 @@ import sys
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from secrets import token_hex
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
 REQUEST_ID: ContextVar[str] = ContextVar("request", default="")
 """The number of the request that is being answered."""
@@ -59,9 +59,9 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=True)
 
 
-def write_lines(stream: TextIO | None = None) -> None:
+def write_lines() -> None:
     """Log everything as lines of JSON from now on."""
-    handler = logging.StreamHandler(stream or sys.stderr)
+    handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name in ("forno", "uvicorn.error"):
         logger = logging.getLogger(name)
