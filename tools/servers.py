@@ -59,7 +59,7 @@ def running(
 
 @contextmanager
 def forno_server(data: Path, *options: str, log: Path | None = None, **variables: str) -> Iterator[Running]:
-    """Forno's own on that store; `variables`: of its environment."""
+    """Start Forno's own server on that store; `variables`: of its environment."""
     port = free_port()
     command = [sys.executable, "-m", "forno", "serve", "--port", str(port), "--data", str(data), *options]
     environment = (
