@@ -135,7 +135,6 @@ def test_time_that_ran_out_while_nobody_served_ends_as_it_was_settled(
         tables.append(live.id)
         seat = live.table.awaited
         assert seat is not None
-        live.publisher.attendance.away_after = 0.0
         with pytest.raises(SeatTaken, match="whose time is up"):
             await live.hand_over(seat, 1 - seat)
 
@@ -145,7 +144,7 @@ def test_time_that_ran_out_while_nobody_served_ends_as_it_was_settled(
         assert seat is not None
         if late != "bot-plays":
             assert live.table.due is None
-            live.publisher.attendance.away_after = 0.0
+            live.publisher.attendance.attend_elsewhere(frozenset({seat}))  # a page that somebody left open
             await live.hand_over(seat, 1 - seat)
         while not any(isinstance(entry, Moved) for entry in live.table.log):
             await asyncio.sleep(0.01)

@@ -399,7 +399,7 @@ class LiveTable:
         """Let a bot play for a person who is away, or vote for it where the table has settled so."""
         if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and not self.contents.is_away(seat):
             why = _("{name} is here. A bot can only play for someone who is away.")
-            if not self.publisher.attendance.present(seat):
+            if self.table.settings.slow and not self.contents.progress.is_late(seat):
                 why = _("{name} still has time. A bot can only play for someone whose time is up.")
             raise SeatTaken(why.format(name=self.contents.guests.names[seat]))
         kind = Voted if self.table.settings.late == VOTE else HandedOver

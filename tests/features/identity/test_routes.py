@@ -194,6 +194,7 @@ def test_the_host_replaces_a_lost_key_and_everybody_is_told(tmp_path: Path) -> N
             page = browser.get(link[1] if browser is phone else path).text
             assert f'data-seat="{seat}"' in page
             assert "new link from Anna" in page
+            assert re.search(r'<details class="leaf guests"[^>]* open', page), "it is in sight"
 
 
 @pytest.mark.parametrize("odd", ["", "short", "a" * 100, "x" * 32 + "<", "%00" * 20])

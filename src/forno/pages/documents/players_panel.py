@@ -93,7 +93,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     playing, mine = table.phase == "playing", seat in viewer.device
     told = [game_info(table.game.name).seat_title(colour)]
     told += [bot_label(guest.bot)] if guest.bot is not None else []
-    told += [] if present else [_("away")]
+    told += [] if present else [_missed(table)]
     told += [vacation_text(guest)] if guest.vacations else []
     told += [_("with the memory aid")] if guest.aided else []
     told += [] if guest.key_from is None else [_("new link from {host}").format(host=guests.names[guest.key_from])]
@@ -134,7 +134,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
         forms,
         data_name_of=seat,
         data_name=name,
-        data_absent=_absent(guest, present, mine) if playing else None,
+        data_absent=_absent(table, guest, present, mine) if playing else None,
         data_mine=mine,
     )
 
@@ -147,11 +147,16 @@ def _replace_key(table: Table, viewer: Viewer, seat: int, name: str) -> Markup:
     return tag("details.lost-key", tag("summary", _("Lost link")), form)
 
 
-def _absent(guest: Seat, present: bool, mine: bool) -> str | None:
-    """Return the note on a person who is away or has a stand-in."""
+def _missed(table: Table) -> str:
+    """Return the note on a person for whom a bot may play."""
+    return _("time is up") if table.settings.slow else _("away")
+
+
+def _absent(table: Table, guest: Seat, present: bool, mine: bool) -> str | None:
+    """Return the note on a person who is missed or has a stand-in."""
     if guest.stand_in:
         return _("Take my seat back") if mine else _("a bot plays")
-    return None if present else _("away")
+    return None if present else _missed(table)
 
 
 # --- after the game ---------------------------------------------------------------------

@@ -59,11 +59,12 @@ def table_page(
         happened = _("What happened")
         log_list = tag("ol#log.log", lines, tabindex=0, aria_label=happened, data_why=f"/rules/{game}#RULE")
         names = tag("summary", _("Players")), tag("div#seat-names", guests.get("seat-names"))
+        has_new_link = any(guest.key_from is not None for guest in table.seats)
         notes = seat is not None and table.settings.notes and table.phase == "playing"
         beside = (
             notebook(context, table_id, seat, table.notes.get(seat, "")) if notes and seat is not None else None,
             tag("section.leaf", tag("h2", happened), log_list),
-            tag("details.leaf.guests", names, hidden=table.phase == "over"),
+            tag("details.leaf.guests", names, hidden=table.phase == "over", open=has_new_link),
             _deal(contents) if table.phase == "playing" else None,
         )
     origin = table.origin.table if table.origin is not None else ""

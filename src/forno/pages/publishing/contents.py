@@ -50,8 +50,14 @@ class Contents:
         self._guests = None
 
     def is_away(self, seat: int) -> bool:
-        """Return whether a seat is missed: absent, and over days only once its time is up."""
-        return not self.attendance.present(seat) and (not self.table.settings.slow or self.progress.is_late(seat))
+        """Return whether a seat is missed: absent, or over days once its time is up, though a page may be open.
+
+        Where the others may not know whose time is up, it is everybody's; people with an open page aren't missed then.
+        """
+        absent = not self.attendance.present(seat)
+        if not self.table.settings.slow:
+            return absent
+        return self.progress.is_late(seat) and (absent or not self.table.unnamed)
 
     def guest_regions(self, viewer: Viewer) -> Regions:
         """Return the players' regions; before the start the whole gathering."""
