@@ -63,6 +63,8 @@ class Failure:
     """Causes of the failure."""
     guess: bool = False
     """Whether the seat may have had something else in mind."""
+    given_up: bool = False
+    """Whether the seat could have completed the order, and chose not to."""
 
 
 @dataclass(frozen=True)
@@ -113,8 +115,11 @@ class Critic(Knowledge, Protocol):
     strokes: Mapping[str, str]
     """Titles of the strokes of bad luck, to be translated."""
 
-    def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
-        """Play the state out, as far as it makes sense."""
+    def play_out(self, state: State, seat: int, luck: Random, before: State) -> PlayedOut:
+        """Play the state out, as far as it makes sense.
+
+        `before` is the state before the turn that led to it: orders that the turn itself completes count, too.
+        """
 
     def failures(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Failure]:
         """Return the failed orders of a seat, given the events it saw at the deal and after each action."""
@@ -246,7 +251,7 @@ class Stranger(Remarks, Ignorance):
         winners = outcome.winners
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(outcome.places))]
 
-    def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
+    def play_out(self, state: State, seat: int, luck: Random, before: State) -> PlayedOut:
         shares = self.rollout(state, luck)
         return PlayedOut(shares, state.outcome.scores, frozenset())
 

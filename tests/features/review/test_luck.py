@@ -20,6 +20,7 @@ from forno.features.review.luck import LuckFinder
 from forno.features.review.sentences import sentence, without_luck
 from forno.features.review.worlds import Prospects
 from forno.games.mamma_mia.bots.critic import MammaMiaCritic
+from forno.games.mamma_mia.rules.events import OrderPlaced, Placed
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.pizza_master.bots.critic import PizzaMasterCritic
 from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -31,7 +32,7 @@ SEAT = 1
 class CountsOlives(MammaMiaCritic):
     """Critic for which the most olives are ahead: the value of a draw can be worked out."""
 
-    def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
+    def play_out(self, state: State, seat: int, luck: Random, before: State) -> PlayedOut:
         assert isinstance(state, MammaMiaState)
         olives = [self.lookups.tallies.count(hand, 0) if owner == seat else 0 for owner, hand in enumerate(state.hands)]
         return PlayedOut([0.0] * len(olives), olives, frozenset())
@@ -40,7 +41,7 @@ class CountsOlives(MammaMiaCritic):
 class CountsPoints(PizzaMasterCritic):
     """Critic for which the most valuable orders are ahead."""
 
-    def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
+    def play_out(self, state: State, seat: int, luck: Random, before: State) -> PlayedOut:
         assert isinstance(state, PizzaMasterState)
         points = [
             sum(self.lookups.order_points[order] for order in hand) if owner == seat else 0
@@ -208,3 +209,18 @@ def test_a_change_that_no_single_event_made_names_those_that_made_it_together() 
 
 def test_a_change_that_fresh_worlds_dont_show_is_not_told() -> None:
     assert news(0.50, 0.49, 0.46) == ""
+
+
+def test_an_order_that_went_in_with_the_ingredients_is_told() -> None:
+    critic = critic_for(forno.game("mamma-mia", players=3))
+    facts = critic.news(0, [Placed(1, 0, 1), OrderPlaced(1, "bombastica"), Placed(2, 3, 2)], True)
+    said = "Bruno put in one pineapple with Bombastica on top and Carla put in two olives"
+    assert critic.say_news(0, facts, ["Anna", "Bruno", "Carla"]) == said
+
+
+def test_events_that_made_a_change_together_are_told_in_their_order() -> None:
+    _critic, found = finding(0.46, 0.36, 0.36)
+    assert found is not None
+    together = news(0.50, 0.44, 0.36), news(0.50, 0.42, 0.36)
+    assert all(text.index("Bruno") < text.index("Carla") for text in together if "Bruno" in text and "Carla" in text)
+    assert any("Bruno" in text and "Carla" in text for text in together)

@@ -147,7 +147,7 @@ def test_every_order_that_failed_is_put_down_to_something() -> None:
     assert all(abs(sum(point.shares) - 1) < 1e-9 for point in reviewer.review().points)
     found = reviewer.review()
     told = sorted(finding.order for finding in found.findings if finding.what == ORDER)
-    assert told == sorted(failure.order for failure in reviewer.failures)
+    assert told == sorted(failure.order for failure in reviewer.failures if not failure.given_up)
     assert told
     for spoken in ("en", "it"):
         with use(spoken):

@@ -19,7 +19,7 @@ DECISION: Final = "decision"
 ORDER: Final = "order"
 NEWS: Final = "news"
 """Subjects of findings: a turn worse than another, a failed order, or an event outside the seat's control."""
-REVIEW_VERSION: Final = 6
+REVIEW_VERSION: Final = 7
 """Format version: raise it when stored reviews become unreadable or outdated."""
 CLEAR_ERRORS: Final = 2.0
 """Number of standard errors beyond which a number is told as more than noise."""
@@ -73,8 +73,8 @@ class Finding:
     """Number of times that the same mistake was made in that round or day."""
     facts: Facts = field(default_factory=dict)
     """Reason for the better turn, cause of the failure, or event."""
-    also: tuple[Facts, ...] = ()
-    """Further events that did it together with the first."""
+    together: tuple[Facts, ...] = ()
+    """Events that did it together, in the order in which they happened; empty where `facts` alone did it."""
 
     @property
     def cost(self) -> float:
@@ -195,7 +195,7 @@ class Review:
                 "chosen": choice(one["chosen"]),
                 "best": choice(one["best"]),
                 "besides": tuple([(kind, cost) for kind, cost in one["besides"]]),
-                "also": tuple(one["also"]),
+                "together": tuple(one["together"]),
             }
             for one in data["findings"]
         ]

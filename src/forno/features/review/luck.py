@@ -119,15 +119,12 @@ class LuckFinder:
             return found
         if not is_clear(total.value, total.error) or (total.value > 0) != rose:
             return None
-        also: list[Facts] = []
-        told = most.change
+        together = [most]
         for one in named[1:MAX_EVENTS_TOGETHER]:
-            if abs(told) < MIN_EXPLAINED_SHARE * abs(total.value):
-                also.append(one.facts)
-                told += one.change
-        return replace(
-            found, weight=abs(total.value), before=start.value, after=steps[-1].after.value, also=tuple(also)
-        )
+            if abs(sum(told.change for told in together)) < MIN_EXPLAINED_SHARE * abs(total.value):
+                together.append(one)
+        events = tuple([one.facts for one in sorted(together, key=lambda one: one.place)])
+        return replace(found, weight=abs(total.value), before=start.value, after=steps[-1].after.value, together=events)
 
     def steps(
         self, first: Decision, judged: Judged, second: Decision, rose: bool
@@ -194,7 +191,7 @@ class LuckFinder:
             other = world.clone()
             self.critic.redeal(other, seat, told, worlds.chance)
             chance = worlds.chance.bits()
-            drawn, instead = (self.critic.play_out(state, seat, Random(chance)) for state in (world, other))
+            drawn, instead = (self.critic.play_out(state, seat, Random(chance), state) for state in (world, other))
             gains.append(lead(drawn.scores, seat) - lead(instead.scores, seat))
         return WithError(*estimate(gains))
 

@@ -229,7 +229,7 @@ class Reviewer:
                 covered.add(decision.number)
                 continue
             weight = self._change(failure.failed, judged)
-            if failure.guess and weight < MIN_RELEVANT_LOSS:
+            if failure.given_up or (failure.guess and weight < MIN_RELEVANT_LOSS):
                 continue
             found.append(
                 Finding(

@@ -105,7 +105,7 @@ def effect(critic: Critic, finding: Finding) -> str:
 
 def _news(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     assert finding.before is not None and finding.after is not None
-    events = [critic.say_news(seat, facts, names) for facts in (finding.facts, *finding.also)]
+    events = [critic.say_news(seat, facts, names) for facts in finding.together or (finding.facts,)]
     happened = listed(filter(None, events))
     fell = finding.after < finding.before
     if not happened:

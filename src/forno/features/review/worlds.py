@@ -120,7 +120,7 @@ class Worlds:
                 trial = world.clone()
                 for action in turn:
                     trial.apply(action)
-                shares, scores, orders = self.critic.play_out(trial, self.seat, Random(luck))
+                shares, scores, orders = self.critic.play_out(trial, self.seat, Random(luck), world)
                 prospects.worths.append(shares[self.seat])
                 prospects.scores.append(scores[self.seat])
                 for seat, share in enumerate(shares):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from forno.bots.critic import Case, Facts, Failure, PlayedOut, Remarks, Turn
 from forno.core.chance import Chance
-from forno.core.events import Event
+from forno.core.events import Answered, Awaits, Event
 from forno.core.game import Game, State
 from forno.core.views import View
 from forno.games.mamma_mia.bots import remarks
@@ -57,10 +57,11 @@ class MammaMiaCritic(Remarks):
 
     # --- how states go on ------------------------------------------------------------
 
-    def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
-        """A round goes to its end, and with it every order that lies in the oven now."""
+    def play_out(self, state: State, seat: int, luck: Random, before: State) -> PlayedOut:
+        """A round goes to its end, and with it every order that lies in the oven now, or lay there before the turn."""
         assert isinstance(state, MammaMiaState)
-        waiting = self.in_oven(state, seat)
+        assert isinstance(before, MammaMiaState)
+        waiting = self.in_oven(before, seat) | before.orders[seat] & ~state.orders[seat]
         pizzas, shares = self.insight.round_end(state, luck)
         back = state.orders[seat] | self.in_oven(state, seat)
         for order in state.waiters[seat]:
@@ -116,9 +117,15 @@ class MammaMiaCritic(Remarks):
         placed: dict[str, int] = {}
         before: list[events.Baked] = []
         found: list[Failure] = []
+        offered: Sequence[int] = ()
+        given_up = False
         for action, step in enumerate(told, -1):
             for event in step:
                 match event:
+                    case Awaits(who, offer) if who == seat and offer is not None:
+                        offered = offer
+                    case Answered(who, answer) if who == seat:
+                        given_up = self.gives_up(answer, offered)
                     case events.OrderPlaced(who, order) if who == seat:
                         placed[order] = action
                     case events.OvenOpened():
@@ -127,8 +134,17 @@ class MammaMiaCritic(Remarks):
                         before.append(event)
                     case events.Returned(who, order) if who == seat and order in placed:
                         facts = _failed(event, before)
-                        found.append(Failure(order, placed.pop(order), action, facts))
+                        found.append(Failure(order, placed.pop(order), action, facts, given_up=given_up))
+                        given_up = False
         return found
+
+    def gives_up(self, answer: int, offered: Sequence[int]) -> bool:
+        """Return whether an answer at the open oven sends back an order that the seat could bake by itself."""
+        named = self.lookups.actions
+        if not isinstance(named[answer], actions.SendBack):
+            return False
+        alone = actions.AddMissing if self.lookups.helping else (actions.AddMissing, actions.Choose)
+        return any(isinstance(named[other], alone) for other in offered)
 
     def moments(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Facts]:
         found: list[Facts] = []
@@ -149,7 +165,7 @@ class MammaMiaCritic(Remarks):
         """Return what others baked, drew or placed, whichever of it fits the change."""
         baked: list[list[int | str]] = []
         back: list[list[int | str]] = []
-        put: list[list[int]] = []
+        put: list[list[int | str]] = []
         own: list[str] = []
         drew: events.Drew | None = None
         rewarded: list[int] = []
@@ -162,7 +178,9 @@ class MammaMiaCritic(Remarks):
                 case events.Returned(who, order) if who != seat:
                     back.append([who, order])
                 case events.Placed(who, kind, number) if who != seat:
-                    put.append([who, kind, number])
+                    put.append([who, kind, number, ""])
+                case events.OrderPlaced(who, order) if who != seat:
+                    put[-1][-1] = order
                 case events.Drew(who) if who == seat:
                     drew = event
                 case events.HelpAsked(who) if who != seat:
@@ -264,26 +282,33 @@ class MammaMiaCritic(Remarks):
         return action.order if isinstance(action, actions.PlaceOrder) else ""
 
     def _outlook(self, case: Case, parts: TurnParts, order: str) -> Facts:
-        """Return what there will be for an order: on the table, from the hand, how many cards lack, how likely."""
+        """Return what there will be for an order: on the table, from the hand, how many cards lack, how likely.
+
+        Where it is likely, orders before it that lack cards are taken to come back; else to find them.
+        """
         seat, tallies, cook = case.view.seat or 0, self.lookups.tallies, self.insight.cook
         placed = self.lookups.actions[parts.place]
         assert isinstance(placed, actions.Place)
         unit = placed.number * tallies.unit[placed.kind]
         recipe = cook.recipes[seat][self.lookups.bits((order,))]
+        odds = case.odds.get(order, (0.0, 0.0))[parts.turn() == case.best]
         seen: Counter[tuple[int, int, int]] = Counter()
         for world in case.worlds:
             assert isinstance(world, MammaMiaState)
-            forecast = OvenForecast(cook, world)
-            spare = world.hands[seat] - unit - forecast.kept[seat]
+            after = world.clone()
+            after.hands[seat] -= unit
+            forecast = OvenForecast(cook, after)
+            if odds >= remarks.LIKELY:
+                forecast.settle_hopes()
+            spare = after.hands[seat] - forecast.kept[seat]
             seen[cook.check(recipe, forecast.table + unit, spare)] += 1
         taken, added, lack = max(seen, key=lambda found: (seen[found], found))
-        at = case.odds.get(order, (0.0, 0.0))
         return {
             "order": order,
             "table": list(tallies.unpack(taken)),
             "hand": list(tallies.unpack(added)),
             "lack": lack,
-            "odds": at[parts.turn() == case.best],
+            "odds": odds,
             "mine": self._mine(case),
         }
 

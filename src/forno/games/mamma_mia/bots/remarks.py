@@ -159,6 +159,8 @@ def _say_baking(game: MammaMia, turn: Sequence[actions.Action], facts: Facts) ->
     if any(asked):
         told = _("ask for help with {order}: {ingredients}")
         does.append(told.format(order=order, ingredients=words.amounts(asked)))
+    elif any(isinstance(step, actions.AskForHelp) for step in turn):
+        does.append(_("ask for help with {order}").format(order=order))
     if any(added):
         does.append(_("add {ingredients} for {order}").format(ingredients=words.amounts(added), order=order))
     elif any(isinstance(step, actions.AddMissing) for step in turn):
@@ -255,6 +257,8 @@ def _ready(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
         told = _("{order} lacked only {cards}, which could still come; already there: {there}.").format(
             order=order, cards=words.cards(lack), there=_there(facts)
         )
+    elif odds >= LIKELY:
+        told = _("{order} was likely to have all it takes when the oven opened.").format(order=order)
     else:
         told = _("{order} may still become possible before the oven opens.").format(order=order)
     share = _baked_share(odds)
@@ -402,9 +406,14 @@ def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> s
     if "asked" in facts:
         return listed(_("{name} asked for help").format(name=names[who]) for who in facts["asked"])
     if "put" in facts:
-        put = [
-            _("{name} put in {ingredients}").format(name=names[who], ingredients=words.some(kind, number))
-            for who, kind, number in facts["put"]
-        ]
+        put = [_put_in(game, who, words.some(kind, number), order, names) for who, kind, number, order in facts["put"]]
         return listed([*put, _("the oven was opened")] if facts.get("opened") else put)
     return _("The oven opened sooner or later than expected") if facts.get("opened") else ""
+
+
+def _put_in(game: MammaMia, seat: int, ingredients: str, order: str, names: Sequence[str]) -> str:
+    """Return what a seat put into the oven: `Bruno put in one olive with Bombastica on top`."""
+    if not order:
+        return _("{name} put in {ingredients}").format(name=names[seat], ingredients=ingredients)
+    told = _("{name} put in {ingredients} with {order} on top")
+    return told.format(name=names[seat], ingredients=ingredients, order=order_phrase(game, seat, order))

@@ -21,7 +21,7 @@ from forno.games.pizza_master.rules import actions, events
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.morning import offer_cards
 from forno.games.pizza_master.rules.orders import remove_card, take_cards
-from forno.games.pizza_master.rules.questions import DISCARD
+from forno.games.pizza_master.rules.questions import DISCARD, SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 LIKELIER = 0.1
@@ -48,12 +48,13 @@ class PizzaMasterCritic(Remarks):
 
     # --- how states go on ------------------------------------------------------------
 
-    def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
+    def play_out(self, state: State, seat: int, luck: Random, before: State) -> PlayedOut:
         """Play to the end of the day, and return the shares, the points and the orders completed by then."""
         assert isinstance(state, PizzaMasterState)
-        before = len(state.ledger.completed[seat])
+        assert isinstance(before, PizzaMasterState)
+        known = len(before.ledger.completed[seat])
         shares = self.rollout(state, luck)
-        made = frozenset(self.lookups.names(state.ledger.completed[seat][before:]))
+        made = frozenset(self.lookups.names(state.ledger.completed[seat][known:]))
         return PlayedOut(shares, self.insight.points(state), made)
 
     def stage(self, view: View) -> int:
@@ -231,14 +232,12 @@ class PizzaMasterCritic(Remarks):
         view = case.view
         assert isinstance(view, PizzaMasterView) and view.seat is not None
         seat = view.seat
-        # Playouts begin after the turn: an order that the chosen turn itself completed isn't among theirs.
-        steps = [self.lookups.actions[action] for action in case.chosen]
-        made = [step.order for step in steps if isinstance(step, actions.Complete)]
-        known = {*(view.hand or ()), *view.row}
+        made, mended = self._completes(case.chosen), self._completes(case.best)
+        known = {*(view.hand or ()), *view.row}.difference(made, mended)
         gains = {
             order: better - chosen
             for order, (chosen, better) in case.odds.items()
-            if order in known and order not in made and better - chosen >= LIKELIER
+            if order in known and better - chosen >= LIKELIER
         }
         helped = sorted(gains, key=lambda order: (-gains[order] * self._points(order), order))[:MAX_ORDERS_HELPED]
         facts: dict[str, object] = {
@@ -267,13 +266,42 @@ class PizzaMasterCritic(Remarks):
             most = max(map(self._points, made), default=0)
             if isinstance(better, actions.Complete) and self._points(better.order) > most:
                 facts["order"] = better.order
+                facts["brings"] = 0 if made else self._points(better.order)
         facts["trades"] = isinstance(better, actions.Trade | actions.TradeSpecials)
         if case.kind == remarks.ORDERS or isinstance(better, actions.Declare):
-            facts["objectives"] = [*view.objectives, *filter(None, view.secrets)]
+            facts["objectives"] = self._objectives_between(view, did, better)
+        if case.kind in (remarks.WASTE, remarks.ORDERS) and not helped:  # what is taken or made instead of it
+            facts["wish"] = case.kind if case.kind == remarks.WASTE else str(better)
         if isinstance(better, actions.Declare):
             facts["wish"] = str(better)
             facts["gained"] = self._objectives_gained(case)
         return facts
+
+    def _completes(self, turn: Turn) -> list[str]:
+        """Return the orders that a turn completes."""
+        steps = [self.lookups.actions[action] for action in turn]
+        return [step.order for step in steps if isinstance(step, actions.Complete)]
+
+    def _objectives_between(self, view: PizzaMasterView, did: actions.Action, better: actions.Action) -> list[str]:
+        """Return the objectives for which it makes a difference which of two orders or types is counted."""
+        counted = self._counts(did) ^ self._counts(better)
+        if counted.intersection(KINDS):
+            counted.add("sets")
+        cards = {card.name: card for card in self.game.deck.objectives}
+        names = [*view.objectives, *filter(None, view.secrets)]
+        return [name for name in names if cards[name].counts in counted]
+
+    def _counts(self, action: actions.Action) -> set[str]:
+        """Return what an order adds to, of all that objectives count."""
+        match action:
+            case actions.Declare(type_):
+                return {KINDS[type_]}
+            case actions.Complete(order):
+                category = self.lookups.category[self.lookups.order_places[order]]
+                sides = {"side dishes"} if category in range(1, SPECIALS, 2) else set()
+                types = {KINDS[category // 2]} if category < SPECIALS else set()
+                return {"orders", *types, *sides}
+        return set()
 
     def _exchanged(self, case: Case) -> Facts:
         """Return the orders that the better turn discards and the chosen one keeps, with their odds if kept."""

@@ -36,6 +36,8 @@ KINDS: Final[Mapping[str, str]] = {
     TRADING: N_("Trades missed or too many"),
     MISSIONS: N_("Missions and objectives overlooked"),
 }
+FEW_LEFT: Final = 2
+"""Number of ingredients of a kind in the refrigerator up to which they are told to be scarce."""
 USELESS_ODDS: Final = 0.5
 """Odds of an order below which it is told that keeping it hardly pays."""
 MORNING: Final = "morning"
@@ -175,6 +177,26 @@ def order_phrase(game: PizzaMaster, order: str) -> str:
 
 def say_reason(game: PizzaMaster, kind: str, facts: Facts, names: Sequence[str]) -> str:
     """Return why the better turn is better; empty if nothing can be told."""
+    there = _there(kind, facts)
+    why = _why(game, kind, facts) or say_rival(facts["rival"], names)
+    return f"{there} {why}".strip() if why else ""
+
+
+def _there(kind: str, facts: Facts) -> str:
+    """Return what there was to take, which alone is no reason to take it."""
+    if kind == PASSING:
+        told = _("You could still take: {there}. On your tray: {tray}.")
+        return told.format(there=words.amounts(facts["there"]), tray=words.amounts(facts["tray"]))
+    if kind == COLLECTING and len(facts["kinds"]) == len(("did", "better")) and not facts.get("reserved"):
+        (_kind, _left), (scarce, left) = facts["kinds"]
+        if left <= FEW_LEFT:
+            only = _("Left in the refrigerator: only {amount}, and others may want it.")
+            return only.format(amount=words.amount_text(left, scarce))
+    return ""
+
+
+def _why(game: PizzaMaster, kind: str, facts: Facts) -> str:
+    """Return what the better turn brings, or the chosen one costs; empty if it only holds others back."""
     told = []
     if "brought" in facts and any(facts["wanted"]):
         told.append(
@@ -182,19 +204,14 @@ def say_reason(game: PizzaMaster, kind: str, facts: Facts, names: Sequence[str])
                 brought=words.amounts(facts["brought"]), wanted=words.amounts(facts["wanted"])
             )
         )
-    if kind == PASSING:
-        there, tray = words.amounts(facts["there"]), words.amounts(facts["tray"])
-        told.append(_("You could still take: {there}. On your tray: {tray}.").format(there=there, tray=tray))
     if kind == WASTE:
         told.append(_("What is left on your tray in the evening costs a point each."))
-    if kind == COLLECTING and len(facts["kinds"]) == len(("did", "better")):
-        (_kind, _left), (scarce, left) = facts["kinds"]
-        if left <= 2 and not facts.get("reserved"):
-            only = _("Left in the refrigerator: only {amount}, and others may want it.")
-            told.append(only.format(amount=words.amount_text(left, scarce)))
     if kind == TOO_SOON:
         told.append(_("After completing an order you can't collect any more that day."))
-    if facts.get("order"):
+    if facts.get("brings"):
+        ready = _("You had everything for it, and it brings {points}.")
+        told.append(ready.format(points=words.many_points(facts["brings"])))
+    elif facts.get("order"):
         told.append(_("The better order is worth more points."))
     for order, odds in facts.get("useless", ()):
         if odds < USELESS_ODDS:
@@ -214,9 +231,15 @@ def say_reason(game: PizzaMaster, kind: str, facts: Facts, names: Sequence[str])
     if kind == TRADING and not facts["trades"]:
         told.append(_("Traded orders keep their points, but most objectives don't count them any more."))
     elif not told and facts.get("objectives"):
-        objectives = words.card_names(facts["objectives"])
+        objectives = listed(_with_goal(game, objective) for objective in facts["objectives"])
         told.append(_("The objectives decide here: {objectives}.").format(objectives=objectives))
-    return " ".join(told) or say_rival(facts["rival"], names)
+    return " ".join(told)
+
+
+def _with_goal(game: PizzaMaster, objective: str) -> str:
+    """Return an objective with who gets it: `Lazy trainee (fewest orders)`."""
+    goal = next(words.objective_goal(card) for card in game.deck.objectives if card.name == objective)
+    return f"{words.card_name(objective)} ({goal[:1].lower()}{goal[1:]})"
 
 
 # --- what happened ----------------------------------------------------------------------
@@ -280,7 +303,7 @@ def say_news(game: PizzaMaster, seat: int, facts: Facts, names: Sequence[str]) -
                 return listed(told)
             case "coins":
                 told = [
-                    _("{name} placed coins: {coins}").format(name=names[who], coins=words.coins_text(coins))
+                    _("{name} placed coins ({coins})").format(name=names[who], coins=words.coins_text(coins))
                     for who, coins in found
                 ]
                 return listed(told)
