@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from time import process_time
 
 import pytest
 
 import forno
 from forno.adapters.text import Talk, TextBot, TextEnv, TextSeat, kaggle, read_move
+from forno.adapters.text.bot import MAX_KEPT_CHARACTERS
 from forno.core.observing import MEMORY, NOW
 from tests.adapters.models import bad_model, good_answer, good_model, silent_model
 from tests.variants import SHORTER
@@ -149,6 +151,26 @@ def test_only_perfect_notes_tell_what_is_long_gone() -> None:
 )
 def test_the_last_move_of_an_answer_counts(answer: str, move: str) -> None:
     assert read_move(answer) == move
+
+
+@pytest.mark.parametrize("answer", ['{"move": "' + "x" * 10**6 + '"}', "{" * 10**6, '{"move": "' + r"\"" * 10**6])
+def test_a_huge_answer_is_read_at_once_and_its_end_alone_stays_in_the_conversation(answer: str) -> None:
+    game = small("mamma-mia")
+    asked: list[int] = []
+
+    def model(messages: list[dict[str, str]]) -> str:
+        asked.append(sum(len(message["content"]) for message in messages))
+        return answer
+
+    bot = TextBot(game, 0, 1, model=model)
+    state = game.deal(7)
+    while state.seat != 0:
+        state.apply(state.legal_actions()[0])
+    begun = process_time()
+    bot.choose(state.view(0))
+    assert process_time() - begun < 2, "three answers take a fiftieth of a second"
+    assert bot.talk.refused == 3
+    assert asked[2] - asked[0] < 3 * MAX_KEPT_CHARACTERS
 
 
 def test_the_three_functions_of_kaggles_environments() -> None:

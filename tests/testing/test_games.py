@@ -178,6 +178,21 @@ def test_any_other_exception_says_it_too() -> None:
     with pytest.raises(ZeroDivisionError) as failure:
         check_game(SpoiltGame(Wrong), 1, stride=0)
     assert "actions so far" in failure.value.__notes__[0]
+    assert "Wrong.apply, called by check_game" in failure.value.__notes__[0]
+
+
+def test_an_exception_in_a_copy_names_the_check_of_copies() -> None:
+    class Wrong(Spoilt):
+        """Its pickles have forgotten the hands."""
+
+        def __reduce__(self) -> Reduced:
+            pickled = self.inner.clone()
+            pickled.hands = []
+            return again_with, (self.game, pickled)
+
+    with pytest.raises(IndexError) as failure:
+        check_game(SpoiltGame(Wrong), 1)
+    assert "called by check_copies" in failure.value.__notes__[0]
 
 
 def test_a_lost_card_is_missed() -> None:

@@ -15,13 +15,14 @@ from forno.adapters.text.bot import DEFAULT_TRIES
 from forno.bots.lineup import read_player
 from forno.cli.options import add_options, chosen_options, chosen_seed, find_game
 from forno.cli.parser import Parser, example
+from forno.cli.screen import printable
 from forno.core.errors import OptionError, Shown
 from forno.core.language import _
 from forno.core.observing import MEMORY, NOW
 from forno.core.registry import game
 from forno.features.model_bench import AddressModel, Bench, CommandModel, ModelGame, play_bench, table
 from forno.features.model_bench.bench import DEFAULT_EFFORT
-from forno.features.model_bench.models import DEFAULT_TIMEOUT_SECONDS
+from forno.features.model_bench.models import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS
 
 BOTH = f"{NOW},{MEMORY}"
 
@@ -92,15 +93,18 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    knowledge = [word.strip() for word in arguments.knowledge.split(",")]
+    knowledge = list(dict.fromkeys(word.strip() for word in arguments.knowledge.split(",")))
     if not set(knowledge) <= {NOW, MEMORY} or not knowledge:
         raise OptionError(
             _("{what} can't be {value!r}; choose from {all}.").format(
                 what="--knowledge", value=arguments.knowledge, all=f"{NOW}, {MEMORY}, {BOTH}"
             )
         )
-    if arguments.games < 1 or arguments.tries < 1 or arguments.timeout <= 0 or not 0 <= arguments.effort <= 1000:
-        raise OptionError(_("--games, --tries and --timeout are above 0, --effort is from 0 to 1000."))
+    for option in ("games", "tries"):
+        if getattr(arguments, option) < 1:
+            raise OptionError(_("{option} is at least 1.").format(option=f"--{option}"))
+    if not 0 < arguments.timeout <= MAX_TIMEOUT_SECONDS or not 0 <= arguments.effort <= 1000:
+        raise OptionError(_("--timeout is above 0 and at most 86400 seconds, --effort is from 0 to 1000."))
     played = game(arguments.game, **chosen_options(arguments))
     bench = Bench(
         played,
@@ -124,7 +128,8 @@ def _bench(arguments: argparse.Namespace) -> int:
                 out.write(json.dumps(result.as_dict(), ensure_ascii=False) + "\n")
                 out.flush()
             if result.talk.silent:
-                print(_("No answer: {reason}").format(reason=result.talk.reason), file=sys.stderr)
+                reason = printable(result.talk.reason, lines=False)
+                print(_("No answer: {reason}").format(reason=reason), file=sys.stderr)
     finally:
         if out is not None:
             out.close()

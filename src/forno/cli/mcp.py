@@ -101,8 +101,11 @@ def _request_host(name: str) -> str:
 async def _over_stdio(opened: Any) -> None:
     from mcp.server.stdio import stdio_server
 
-    async with opened() as (server, _host), stdio_server() as (reading, writing):
-        await server.run(reading, writing, server.create_initialization_options())
+    try:
+        async with opened() as (server, _host), stdio_server() as (reading, writing):
+            await server.run(reading, writing, server.create_initialization_options())
+    except* BrokenPipeError:
+        pass  # the assistant has left while it was answered
 
 
 async def _over_http(opened: Any, arguments: argparse.Namespace) -> None:

@@ -102,7 +102,7 @@ def check_face(game: Game, face: Face | None = None, seeds: Iterable[int] = rang
         except FaceError as error:
             raise FaceError(f"{error}\n  {where(game, seed, trial.actions)}") from None
         except Exception as error:
-            error.add_note(trial.note())
+            error.add_note(trial.note(error))
             raise
 
 

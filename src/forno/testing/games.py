@@ -51,7 +51,7 @@ def check_game(
     except AssertionError:
         raise
     except Exception as error:
-        error.add_note(trial.note())
+        error.add_note(trial.note(error))
         raise
     return trial.state
 

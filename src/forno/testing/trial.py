@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from traceback import walk_tb
 from typing import Any, Final, NoReturn, TypeAlias
 
 from forno.core.chance import Chance
@@ -136,9 +137,12 @@ class Trial:
         if not kept:
             self.fail(invariant, message)
 
-    def note(self) -> str:
-        """Return how to reproduce the game, for exceptions that aren't the suite's own."""
-        return where(self.game, self.seed, self.actions)
+    def note(self, error: Exception) -> str:
+        """Return where an exception that isn't the suite's own was raised, in which check, and how to reproduce it."""
+        called = [frame.f_code for frame, _line in walk_tb(error.__traceback__)]
+        checks = [code.co_name for code in called if code.co_name.startswith("check_")]
+        raised = f"raised in: {called[-1].co_qualname}, called by {checks[-1]}"
+        return f"{raised}\n  {where(self.game, self.seed, self.actions)}"
 
 
 def at_random(seed: int | str) -> Choose:

@@ -273,6 +273,26 @@ def test_a_whole_game_over_standard_input() -> None:
 
 
 @pytest.mark.slow
+def test_an_assistant_that_leaves_while_it_is_answered_ends_the_program_without_a_word() -> None:
+    hello = {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "assistant", "version": "1"},
+    }
+    command = [sys.executable, "-m", "forno", "mcp"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        asked = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}
+        program.stdin.write(json.dumps(asked).encode() + b"\n")
+        program.stdin.close()
+        assert program.stderr.read().strip() == b""
+        assert program.wait() == 0
+
+
+@pytest.mark.slow
 def test_a_whole_game_over_http() -> None:
     everywhere = ["--host", "0.0.0.0", "--allow-host", "Forno.example"]
     command = [sys.executable, "-m", "forno", "mcp", "--http", *everywhere, "--port", "0"]

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from time import monotonic
 from typing import ClassVar
 
 import pytest
@@ -17,10 +18,16 @@ from forno.adapters.text import Model, ModelSilent, Talk
 from forno.bots.lineup import read_player
 from forno.cli import main
 from forno.core.observing import MEMORY, NOW
-from forno.features.model_bench import AddressModel, Bench, CommandModel, ModelGame, play_bench, table
+from forno.features.model_bench import AddressModel, Bench, CommandModel, ModelGame, models, play_bench, table
+from forno.features.model_bench.models import MAX_ANSWER_BYTES
 from tests.adapters.models import bad_model, good_answer, good_model, silent_model
 from tests.variants import SHORTER
 
+DRIPPING = {
+    "dripping": (b"HTTP/1.0 200 OK\r\n", b"X: y\r\n", 0.01),
+    "dripping error": (b"HTTP/1.0 400 No\r\n\r\n", b"y", 0.1),
+}
+"""Models whose answers never end: how they begin, and how they go on every so many seconds."""
 HELLO = [{"role": "user", "content": "Legal moves: 1 olive; 2 olive."}]
 
 
@@ -90,6 +97,7 @@ class Server(BaseHTTPRequestHandler):
         headers: dict[str, object] = {}
         content = "" if model == "empty" else good_answer(asked["messages"][-1]["content"])
         body = json.dumps({"choices": [{"message": {"content": content}}]}).encode()
+        body = {"deep": b"[" * 10**5, "huge": b" " * (MAX_ANSWER_BYTES + 1)}.get(model, body)
         status = 200
         if self.path != "/v1/chat/completions" or self.headers["Authorization"] != "Bearer key" or model == "other":
             status, body = 404, b"no such model"
@@ -97,6 +105,13 @@ class Server(BaseHTTPRequestHandler):
             status, headers["Retry-After"] = self.busy.pop(0)
         elif model == "moved":
             status, headers["Location"] = 302, self.path
+        if model in DRIPPING:
+            first, drop, seconds = DRIPPING[model]
+            self.wfile.write(first)
+            with suppress(OSError):  # until the reader gives up
+                while not self.closed.wait(seconds):
+                    self.wfile.write(drop)
+            return
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, str(value))
@@ -151,9 +166,21 @@ def test_a_key_isnt_taken_to_another_address(address: str) -> None:
         AddressModel(address, "moved", key="key", timeout=0.5)(HELLO)
 
 
-def test_an_answer_that_never_ends_isnt_waited_for(address: str) -> None:
-    with pytest.raises(ModelSilent, match="takes too long"):
-        AddressModel(address, "endless", key="key", timeout=0.2)(HELLO)
+@pytest.mark.parametrize(
+    ("model", "reason"),
+    [("endless", r"no answer within 0\.3 s"), ("dripping", r"no answer within 0\.3 s"), ("dripping error", "400")],
+)
+def test_an_answer_that_never_ends_isnt_waited_for(address: str, model: str, reason: str) -> None:
+    begun = monotonic()
+    with pytest.raises(ModelSilent, match=reason):
+        AddressModel(address, model, key="key", timeout=0.3)(HELLO)
+    assert monotonic() - begun < 15, "the error alone takes 30 s"
+
+
+@pytest.mark.parametrize(("model", "reason"), [("deep", "recursion"), ("huge", "more than 1 MiB")])
+def test_an_answer_that_cant_be_read_is_none(address: str, model: str, reason: str) -> None:
+    with pytest.raises(ModelSilent, match=reason):
+        AddressModel(address, model, key="key")(HELLO)
 
 
 @pytest.mark.slow
@@ -166,6 +193,18 @@ def test_a_model_that_is_a_command() -> None:
         CommandModel(f'{sys.executable} -S -c "input(); import time; time.sleep(600)"', timeout=0.05)(HELLO)
     with pytest.raises(forno.BotError, match="can't be started"):
         CommandModel("/no/such/model")(HELLO)
+
+
+@pytest.mark.slow
+def test_a_command_that_writes_without_end_or_leaves_another_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(models, "MAX_OUTPUT_BYTES", 1 << 20)
+    for stream in ("out", "err"):
+        endless = f"{sys.executable} -S -c \"import sys\nwhile True: sys.std{stream}.write('x' * 65536)\""
+        with pytest.raises(ModelSilent, match="wrote more than 1 MiB"):
+            CommandModel(endless)(HELLO)
+    with pytest.raises(ModelSilent, match="more than 1 MiB"):
+        CommandModel(f"{sys.executable} -S -c \"print('x' * (1 << 20))\"")(HELLO)
+    assert CommandModel("sh -c 'sleep 600 & echo 2 olive'", timeout=60)(HELLO) == "2 olive\n"
 
 
 def test_the_command_prints_a_table_and_keeps_every_game(
@@ -203,6 +242,8 @@ def test_the_command_prints_a_table_and_keeps_every_game(
     assert set(Server.temperatures[-4:]) == {0.5}
     for wrong, reason in (
         (["--knowledge", "everything"], "choose from now, memory"),
+        (["--timeout", "nan"], "at most 86400 seconds"),
+        (["--tries", "0"], "at least 1"),
         (["--setting", "temperature"], "write it like temperature=0"),
         (["--setting", "model=other"], "write it like temperature=0"),
         (["--out", out], "games.jsonl is there already; choose another name"),

@@ -15,6 +15,8 @@ from forno.core.views import View
 
 USER, ASSISTANT, SYSTEM = "user", "assistant", "system"
 DEFAULT_TRIES = 3
+MAX_KEPT_CHARACTERS = 1 << 14
+"""Length up to which an answer stays in the conversation: of a longer one the end, where its move is."""
 
 Model: TypeAlias = Callable[[list[dict[str, str]]], str]
 """A model: a function of the messages so far (`role` and `content`) to its answer. It may raise `ModelSilent`."""
@@ -102,7 +104,7 @@ class TextBot(Bot):
                 self.talk.silent += 1
                 self.talk.reason = str(error)
                 continue
-            self.messages.append(_message(ASSISTANT, answer))
+            self.messages.append(_message(ASSISTANT, answer[-MAX_KEPT_CHARACTERS:]))
             if may_ask and self.text.asks_for_legal_moves(answer):
                 may_ask = False
                 left += 1

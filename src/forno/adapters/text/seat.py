@@ -33,14 +33,14 @@ HOW_TO_ANSWER = (
     f'End your answer with one line of JSON: {{"{MOVE_KEY}": "…"}}, with a move in the notation above. '
     f'{{"{MOVE_KEY}": "{LEGAL_REQUEST}"}} lists the legal moves.'
 )
-_MOVE = re.compile(rf'\{{\s*"{MOVE_KEY}"\s*:\s*("(?:[^"\\]|\\.)*")')
+_MOVE = re.compile(rf'\{{\s*"{MOVE_KEY}"\s*:\s*("(?:[^"\\]++|\\.)*+")')
 
 
 def read_move(answer: str) -> str:
     """Return the move that an answer names: its last `{"move": …}`, or else its last line, without brackets."""
     for quoted in reversed(_MOVE.findall(answer)):
         try:
-            return str(json.loads(quoted)).strip()
+            return str(json.loads(quoted)).strip()[:MAX_MOVE_CHARACTERS]
         except ValueError:
             continue
     lines = [line.strip() for line in answer.splitlines() if line.strip()]
