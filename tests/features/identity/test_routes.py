@@ -114,7 +114,7 @@ def test_the_page_says_what_is_joined_before_anything_is(server: Running) -> Non
     path = link_of(laptop)
     asked = unescape(phone.get(path).text)
     assert "1 table of this device is added to these." in asked
-    assert "whoever made the link can play at your seats" in asked
+    assert "the person who made the link can play at your seats" in asked
     assert phone.client.cookies[PLAYER_COOKIE] == key
     assert tables_in(laptop.get("/")) == {table}
     phone.send(path)

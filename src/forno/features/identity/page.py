@@ -102,7 +102,7 @@ def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", w
 def new_link_page(context: PageContext, table: str, name: str, link: str, code: Markup) -> Markup:
     """Return the link that replaces a guest's lost one, for the host to pass on."""
     title = _("A new link for {name}").format(name=name)
-    about = _("Send it to {name}, and to nobody else: whoever opens it plays at that seat. It is shown only here.")
+    about = _("Send it to {name} and nobody else: anyone who opens it plays at that seat. It is shown only here.")
     back = tag("a.quiet", _("Back to the table"), href=f"/t/{table}")
     told = tag("p", about.format(name=name))
     return personal_link_page(context, title, told, link, code, _("QR code with the link"), back)

@@ -215,7 +215,7 @@ def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row]
     if own >= 0:
         caution = _(
             "Continue only if you made this link yourself. Both devices then have the same tables, now and later: "
-            "whoever made the link can play at your seats, too."
+            "the person who made the link can play at your seats, too."
         )
     adds = ngettext("{n} table of this device is added to these.", "{n} tables of this device are added to these.", own)
     book = ngettext(

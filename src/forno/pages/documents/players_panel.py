@@ -141,7 +141,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
 
 def _replace_key(table: Table, viewer: Viewer, seat: int, name: str) -> Markup:
     """Return the button with which the host replaces a lost key."""
-    told = _("For {name} alone, if the link is lost. The old one no longer works, and everybody is told.")
+    told = _("For {name} alone, if they lost their link. The old one stops working, and everybody is told.")
     button = quiet_button(_("Create a new link for {name}").format(name=name))
     form = command_form(table, viewer, "replace-key", tag("p", tag("small", told.format(name=name))), button, seat=seat)
     return tag("details.lost-key", tag("summary", _("Lost link")), form)

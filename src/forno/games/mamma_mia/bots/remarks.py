@@ -298,7 +298,7 @@ def _pile(facts: Facts) -> str:
         orders=words.orders(facts["left"]), cards=ingredient_cards(facts["held"])
     )
     if facts["supply"] <= LOW_SUPPLY:
-        low = _("The supply had only {cards} left, and whoever draws the last one opens the oven.")
+        low = _("The supply had only {cards} left, and drawing the last one opens the oven.")
         then = _("It is better for you if that happens later.")
         if facts["supply_better"]:
             then = _("It is better for you if that happens soon.")
