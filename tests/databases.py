@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for the tests that need one, with a database for each that asks.
+"""Real PostgreSQL server for tests, with a database for each that needs one.
 
 Every test run loads this: what few tests need is imported where they need it.
 """
@@ -44,7 +44,7 @@ except (OSError, ValueError):
     pass
 shutil.rmtree(folder, ignore_errors=True)
 """
-"""Stops the server if the test run was killed before it could."""
+"""Program that stops the server if the test run is killed."""
 CUT_OURS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'forno'"
 
 
@@ -60,7 +60,7 @@ class PostgresServer:
         self.address: str = self.server.get_uri()
 
     def new_database(self, how: str = "") -> str:
-        """The address of an empty database."""
+        """Return the address of an empty database."""
         name = f"forno_{secrets.token_hex(6)}"
         self.execute(f"CREATE DATABASE {name} {how}")
         return self.address.replace("/postgres?", f"/{name}?")
@@ -70,12 +70,12 @@ class PostgresServer:
         self.execute(f"DROP DATABASE IF EXISTS {quote(name)} WITH (FORCE)")
 
     def cut(self, url: str, which: str = "") -> None:
-        """End our connections to one database; the others belong to tests that run meanwhile."""
+        """Cut our connections to one database; the others belong to tests that run meanwhile."""
         name = url.partition("?")[0].rpartition("/")[2]
         self.execute(f"{CUT_OURS} AND datname = '{name}' {which}")
 
     def restart(self) -> None:
-        """As if it had crashed."""
+        """Crash and restart the server."""
         data = str(self.server.pgdata)
         command = [
             str(self.server.bin_path / "pg_ctl"),
@@ -96,7 +96,7 @@ class PostgresServer:
 
     @contextmanager
     def on_disk(self, folder: Path) -> Iterator[str]:
-        """The address of an empty database that lies in that folder."""
+        """Return the address of an empty database in that folder."""
         owner = self.server.system_user
         place = folder / "tables"
         place.mkdir(mode=0o700)
@@ -113,7 +113,7 @@ class PostgresServer:
 
     @contextmanager
     def crowded(self) -> Iterator[None]:
-        """Nobody gets a connection, and nobody keeps one."""
+        """Take all connections, so that nobody else gets or keeps one."""
         import asyncpg
 
         stop = threading.Event()
@@ -137,7 +137,7 @@ class PostgresServer:
                 crowding.result()
 
     def execute(self, statement: str, *values: Any, url: str = "") -> list[Any]:
-        """Ask the database, as nobody of ours does."""
+        """Run a statement outside the store's connections."""
         import asyncpg
 
         async def ask() -> list[Any]:
@@ -190,7 +190,7 @@ def pytest_unconfigure() -> None:
 
 @pytest.fixture(scope="session")
 def cluster() -> PostgresServer:
-    """A server for the whole test run. Nobody pulls the plug, so it needn't wait for the disk."""
+    """Return a server for the whole test run. Nobody pulls the plug, so it needn't wait for the disk."""
     cluster = PostgresServer(Path(os.environ[FOLDER]))
     started.append(cluster)
     cluster.execute("ALTER SYSTEM SET fsync = off")
@@ -200,7 +200,7 @@ def cluster() -> PostgresServer:
 
 @pytest.fixture
 def database(cluster: PostgresServer) -> Iterator[str]:
-    """The address of an empty database, gone after the test."""
+    """Return the address of an empty database, dropped after the test."""
     url = cluster.new_database()
     yield url
     cluster.drop(url)

@@ -1,4 +1,4 @@
-"""Finished tables, made at once: for whatever is told of them afterwards."""
+"""Finished tables, made at once without playing through a server."""
 
 from __future__ import annotations
 

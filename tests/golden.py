@@ -1,4 +1,4 @@
-"""The golden files: whole games as text, finished records, and counts of what can be done.
+"""Golden files: whole games as text, finished records, and counts of possible games.
 
 `make golden` writes them anew; `test_golden` compares. They are found through the registry, so a new edition, mode or
 game gets its files by `make golden` alone, and the tests fail until it has.
@@ -38,7 +38,7 @@ ENDINGS: dict[str, tuple[str, ...]] = {
 
 
 def usual_tables() -> list[Variant]:
-    """One table for each edition and mode: four players where possible."""
+    """Return one table for each edition and mode: four players where possible."""
     chosen: dict[tuple[str, str], Variant] = {}
     for variant in variants():
         key = variant.info.name, variant.name
@@ -75,7 +75,7 @@ class Ending:
 
 
 def endings(variant: Variant) -> Iterator[Ending]:
-    """The first game found for each way this variant ends."""
+    """Return the first game found for each way this variant ends."""
     game = variant.game()
     found: set[str] = set()
     for seed in range(SEARCHED):
@@ -110,7 +110,7 @@ def count(state: forno.State, depth: int) -> int:
 
 
 def counted_steps(variant: Variant) -> list[int]:
-    """After how many steps of a game it is counted: at the deal, and at places spread over the whole of it."""
+    """Return the steps of a game at which it is counted: the deal, and places spread over the whole of it."""
     trial = Trial(variant.game(), SEED)
     trial.play(at_random(SEED))
     length = len(trial.actions)
@@ -118,7 +118,7 @@ def counted_steps(variant: Variant) -> list[int]:
 
 
 def counts(variant: Variant, steps: int, depth: int | None = None) -> list[int]:
-    """The counts to every depth, from 1 to where they pass `COUNTED` (or to the depth given)."""
+    """Return the counts to every depth, from 1 to where they pass `COUNTED` (or to the depth given)."""
     state = variant.game().deal(SEED, quiet=True)
     choose = at_random(SEED)
     for _ in range(steps):
@@ -142,7 +142,7 @@ def stored_counts() -> dict[str, dict[str, list[int]]]:
 
 
 def write() -> None:
-    """All of them."""
+    """Write all golden files."""
     for folder in (PLAYTHROUGHS, RECORDS):
         folder.mkdir(exist_ok=True)
         for path in folder.glob("*.txt"):

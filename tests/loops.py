@@ -13,17 +13,17 @@ T = TypeVar("T")
 
 
 def apart(work: Callable[..., T], *arguments: Any) -> T:
-    """Call something in a thread of its own: once a browser of Playwright's is open, this one has a loop already."""
+    """Call a function in a thread of its own: once a browser of Playwright's is open, this one has a loop already."""
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(work, *arguments).result()
 
 
 def main(words: list[str]) -> int:
-    """Run a command that awaits something."""
+    """Run a command that awaits."""
     return apart(cli.main, words)
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Await something."""
+    """Run a coroutine."""
     done: T = apart(asyncio.run, work)
     return done

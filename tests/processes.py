@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def runs(process: int) -> bool:
-    """Whether a process is there; one that has ended and waits to be noticed isn't."""
+    """Return whether a process is running; one that has ended and waits for its parent isn't."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

@@ -10,7 +10,7 @@ import pytest
 
 
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """A folder that is made once, however many processes the tests run in."""
+    """Return a folder that is made once, however many processes the tests run in."""
     import fcntl  # not on Windows, where other tests run
 
     shared = factory.getbasetemp()

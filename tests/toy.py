@@ -1,4 +1,4 @@
-"""Toppings, a tiny game that keeps the whole contract: as small as a game with hidden cards can be.
+"""Toppings, a tiny game with hidden cards that keeps the whole contract.
 
 There are cards from 1 to 4 for each player. Two are dealt to everyone, the rest is the stock. In turn, a player plays
 a card from the hand, face up, and then draws one or doesn't, while there is a stock. Who has no card left is out of
@@ -319,7 +319,7 @@ class Toppings(Game):
 
 @contextmanager
 def registered(*infos: GameInfo) -> Iterator[None]:
-    """These games are in the register for a while."""
+    """Register these games for a while."""
     for info in infos:
         GAMES.add(info)
     try:

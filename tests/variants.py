@@ -1,4 +1,4 @@
-"""Every table that can be set up with the registered games, found through the registry."""
+"""All tables that can be set up with the registered games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Variant:
         return forno.game(self.info.name, **{self.info.variant: self.name}, players=self.players, **options)
 
     def games(self) -> list[forno.Game]:
-        """The game with every setting of its switches that it can have."""
+        """Return the game with every setting of its switches that it can have."""
         return list(_games(self))
 
 
@@ -49,7 +49,7 @@ def _games(variant: Variant) -> tuple[forno.Game, ...]:
 
 @cache
 def variants() -> tuple[Variant, ...]:
-    """All editions and modes with all numbers of players."""
+    """Return all editions and modes with all numbers of players."""
     found: list[Variant] = []
     for info in forno.catalogue():
         players = info.option("players")
@@ -73,7 +73,7 @@ def quick_at_smallest(tables: Sequence[Variant]) -> list[Any]:
 
 @cache
 def chosen_variants() -> tuple[Variant, ...]:
-    """Every edition and mode at its smallest and its largest table; with all tables in a thorough test run."""
+    """Return every edition and mode at its smallest and its largest table; all tables in a thorough test run."""
     if THOROUGH:
         return variants()
     tables: dict[tuple[str, str], list[Variant]] = {}

@@ -7,7 +7,7 @@ from forno.adapters.text.seat import LEGAL_REQUEST
 
 
 def good_model(messages: list[dict[str, str]]) -> str:
-    """Asks for the legal moves, thinks aloud, and takes the last one."""
+    """Answer well: ask for the legal moves, think aloud, and take the last one."""
     return good_answer(messages[-1]["content"])
 
 
@@ -20,10 +20,10 @@ def good_answer(text: str) -> str:
 
 
 def bad_model(messages: list[dict[str, str]]) -> str:
-    """Never names a move that there is."""
+    """Never name a legal move."""
     return "I castle {kingside."
 
 
 def silent_model(messages: list[dict[str, str]]) -> str:
-    """Never answers."""
+    """Never answer."""
     raise ModelSilent("no answer within 1 s")

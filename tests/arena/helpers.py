@@ -1,4 +1,4 @@
-"""Games that never were, and bots that fail, for the tests of the arena."""
+"""Made-up results, and bots that fail, for tests of the arena."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from forno.core.views import View
 
 
 def match_of(*names: str, **options: Any) -> Match:
-    """A match of Mamma Mia! between bots of any names: nobody is made."""
+    """Return a match of Mamma Mia! between bots of any names; no bot is made."""
     settled = tuple(({"players": len(names)} | options).items())
     return Match("mamma-mia", settled, tuple(Player(name, name) for name in names), 7)
 
 
 def played(deal: int, rotation: int, seats: str, scores: list[int], winners: list[int], **more: Any) -> Played:
-    """A result: seats are `A,B`."""
+    """Return a result; seats are `A,B`."""
     names = seats.split(",")
     count = len(names)
     values: dict[str, Any] = {
@@ -47,14 +47,14 @@ def played(deal: int, rotation: int, seats: str, scores: list[int], winners: lis
 
 
 class Cheat(Bot):
-    """Chooses what nobody can."""
+    """Bot that chooses an illegal action."""
 
     def choose(self, view: View) -> int:
         return 10_000
 
 
 class First(Bot):
-    """Chooses the first."""
+    """Bot that chooses the first legal action."""
 
     def choose(self, view: View) -> int:
         return view.actions[0]

@@ -27,7 +27,7 @@ at_least = 15
 
 
 def call(*words: str, typed: str = "", wait: float = 60) -> subprocess.CompletedProcess[str]:
-    """`forno` as a process of its own, in a terminal of 80 columns."""
+    """Run `forno` in a process of its own, in a terminal of 80 columns."""
     return subprocess.run(
         [sys.executable, "-m", "forno", *words],
         input=typed,
@@ -39,7 +39,7 @@ def call(*words: str, typed: str = "", wait: float = 60) -> subprocess.Completed
 
 
 def assert_no_secret_of_others(flat: str, game: forno.Record, seat: int) -> None:
-    """No sentence with a private part of another seat stands in a text."""
+    """Check that no sentence with a private part of another seat is in a text."""
     for _, state in game.steps():
         for event in state.events:
             seen = event.seen_by(seat)

@@ -1,4 +1,4 @@
-"""The pages of the documentation, and the code on them."""
+"""Pages of the documentation, and their blocks of code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Equations in whole numbers: whether unseen cards can have been what everybody's acts and a sampled world demand."""
+"""Equations in whole numbers: whether unseen cards can explain what everybody did and what a sampled world says."""
 
 from __future__ import annotations
 

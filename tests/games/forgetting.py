@@ -1,4 +1,4 @@
-"""Worlds that are dealt from poor memories: what the tests of all games share."""
+"""Checks of worlds that are sampled from poor memories, for all games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Muddle = Callable[[Any, Random], forno.Memory]
 
 
 def poor_memories(trial: Trial, seat: int | None, rng: Random, muddled: Muddle) -> list[forno.Memory]:
-    """One that has seen nothing, one that looked away after a while, one with gaps, and one that saw another seat's."""
+    """Return one that has seen nothing, one that looked away after a while, one with gaps, and one of another seat."""
     asleep = trial.game.memory(seat)
     for event in trial.seen[seat][: rng.randrange(len(trial.seen[seat]))]:
         asleep.observe(event)

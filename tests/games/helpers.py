@@ -12,18 +12,18 @@ E = TypeVar("E", bound=Event)
 
 
 def each(game: Game, default: str = "", **by_colour: str) -> list[str]:
-    """One text for each seat: those named by colour, and the same for all others."""
+    """Return one text for each seat: those named by colour, and the same for all others."""
     assert set(by_colour) <= set(game.colours)
     return [by_colour.get(colour, default) for colour in game.colours]
 
 
 def legal(state: State) -> list[str]:
-    """The notation of everything that is allowed now."""
+    """Return the notation of all legal actions."""
     return [str(state.game.actions[action]) for action in state.legal_actions()]
 
 
 def do(state: State, *moves: str) -> list[Event]:
-    """Make these moves and tell everything that happened. No card is ever lost or doubled."""
+    """Make these moves and return all events. No card is ever lost or doubled."""
     events: list[Event] = []
     before = state.census()
     for move in moves:
@@ -33,15 +33,15 @@ def do(state: State, *moves: str) -> list[Event]:
 
 
 def happened(events: Iterable[Event], sort: type[E]) -> list[E]:
-    """The events of one sort."""
+    """Return the events of one kind."""
     return [event for event in events if isinstance(event, sort)]
 
 
 def seen(events: Iterable[Event], seat: int | None) -> list[Event]:
-    """The events as a seat sees them; `None` is a spectator."""
+    """Return the events as a seat sees them; `None` is a spectator."""
     return [view for event in events if (view := event.seen_by(seat)) is not None]
 
 
 def awaited(state: State) -> str:
-    """The colour whose decision is awaited."""
+    """Return the colour whose decision is awaited."""
     return state.game.seat_name(state.seat)

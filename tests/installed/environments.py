@@ -1,4 +1,4 @@
-"""Forno as strangers get it: built once, and installed where no checkout is.
+"""Installed copies of Forno: built once, and installed in environments without a checkout.
 
 Nothing is fetched: what an extra asks for is copied from the environment that the tests run in, and nothing else is.
 """
@@ -25,7 +25,7 @@ PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
 
 @dataclass(frozen=True)
 class Environment:
-    """An environment of its own, with Forno from the wheel."""
+    """Virtual environment with Forno from the wheel."""
 
     folder: Path
 
@@ -85,20 +85,20 @@ def asked_for(wheel: Path, *extras: str) -> list[Distribution]:
 
 
 def build(folder: Path) -> None:
-    """Source archive and wheel, the wheel made from the archive, as for a release."""
+    """Build source archive and wheel, the wheel from the archive, as for a release."""
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 def environment(folder: Path, python: str = sys.executable) -> Environment:
-    """A fresh one, without so much as pip."""
+    """Return a fresh environment, even without pip."""
     subprocess.run([python, "-m", "venv", "--without-pip", str(folder)], check=True)
     return Environment(folder)
 
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the wheel and the source archive."""
+    """Return the folder with the wheel and the source archive."""
     return once(tmp_path_factory, "built", build)
 
 
@@ -110,7 +110,7 @@ def wheel(built: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def bare(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Environment:
-    """Forno alone. pip may look nowhere else, so nothing else can be asked for."""
+    """Return an environment with Forno alone. pip may look nowhere else, so nothing else can be installed."""
     folder = once(
         tmp_path_factory, "bare", lambda folder: environment(folder).install("--no-index", "--no-cache-dir", str(wheel))
     )
@@ -119,7 +119,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Environment:
 
 @pytest.fixture(scope="session")
 def web(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Environment:
-    """Forno with what the server needs."""
+    """Return an environment with what the server needs."""
 
     def make(folder: Path) -> None:
         there = environment(folder)

@@ -1,4 +1,4 @@
-"""Whole games by Kaggle's own harness, whose model is a server on this computer: run where kaggle-environments is."""
+"""Program that plays whole games in Kaggle's own harness, with a model on this computer; needs kaggle-environments."""
 
 from __future__ import annotations
 

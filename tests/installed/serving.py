@@ -1,4 +1,4 @@
-"""A server that was started as anybody starts one."""
+"""Servers started by a line of shell."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.waiting import WAIT
 
 @contextmanager
 def serving(command: str, folder: Path, variables: Mapping[str, str]) -> Iterator[str]:
-    """The address of the server that a line of shell starts; it is told to stop as by Ctrl-C, and must."""
+    """Start the server by a line of shell; return its address. It is stopped as by Ctrl-C."""
     process = subprocess.Popen(
         ["bash", "-c", command], cwd=folder, env=variables, stdout=subprocess.PIPE, text=True, start_new_session=True
     )

@@ -1,4 +1,4 @@
-"""A house under load: people who play and people who watch, each of whom writes down what they sent, got and saw."""
+"""Club under load: players and spectators who write down what they sent, got and saw."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tools.waiting import WAIT
 GAMES = ("mamma-mia", "pizza-master")
 PLAYERS = 4
 AGAIN = 0.05
-"""Seconds until somebody who got no answer asks again."""
+"""Delay until a client without an answer asks again."""
 
 
 class Club:
-    """Everybody who is there."""
+    """Players, spectators and their history."""
 
     def __init__(self, address: Callable[[], str], seed: int = 0, patience: float = 30.0, clock: int = 0) -> None:
         """`address`: where the house is to be found now. `patience`: so many seconds somebody waits for an answer.
@@ -75,14 +75,14 @@ class Club:
             self.complaints.append(f"{what.__name__}: {error!r}")
 
     def _asked(self, ask: Callable[[], httpx.Response]) -> httpx.Response | None:
-        """An answer, if one comes."""
+        """Return an answer, if one comes."""
         try:
             return ask()
         except httpx.TransportError:
             return None
 
     def _until_answered(self, ask: Callable[[], httpx.Response]) -> httpx.Response | None:
-        """Ask until there is an answer that isn't that nobody can answer now."""
+        """Ask until there is an answer other than that nobody can answer now."""
         while not self._stop.is_set():
             answer = self._asked(ask)
             if answer is not None and answer.status_code < 500:
@@ -110,7 +110,7 @@ class Club:
             self.over.add(program.table)
 
     def _sit_down(self, game: str) -> Program | None:
-        """A new table with a bot, started; none if the house couldn't be reached meanwhile."""
+        """Start a new table with a bot; return `None` if the server couldn't be reached meanwhile."""
         try:
             program = Program.opens(self.address(), game, options={"players": 2}, clock=self.clock)
             program.client.timeout = httpx.Timeout(self.patience)
@@ -197,7 +197,7 @@ class Club:
 
 
 def hear(history: History, reader: int, table: str, block: str) -> str:
-    """A piece of a stream, written down. Returns the position that it leads to, if any."""
+    """Write down a piece of a stream. Return the position that it leads to, if any."""
     told = read_block(block)
     if told is None or not told.position:
         return ""

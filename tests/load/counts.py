@@ -10,7 +10,7 @@ COUNTS = Path(__file__).parents[2] / "build" / "faults.jsonl"
 
 
 def count(store: str, what: str, times: int, moves: int = 0, tables: int = 0) -> None:
-    """So often it was survived: the sum over all lines is what has been survived so far."""
+    """Add a line: how often it was survived this time."""
     COUNTS.parent.mkdir(exist_ok=True)
     line = {"store": store, "fault": what, "times": times, "moves": moves, "tables": tables}
     with COUNTS.open("a", encoding="utf-8") as file:
@@ -18,7 +18,7 @@ def count(store: str, what: str, times: int, moves: int = 0, tables: int = 0) ->
 
 
 def table(lines: list[str]) -> str:
-    """All lines added up, as Markdown."""
+    """Return the sums of all lines as Markdown."""
     sums: dict[tuple[str, str], Counter[str]] = {}
     for line in lines:
         told = json.loads(line)

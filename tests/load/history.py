@@ -29,14 +29,14 @@ class Move(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """A move, and what was answered: whether it was taken isn't known if no answer came."""
+    """A move and its answer: without one it isn't known whether it was taken."""
 
     move: Move
     answer: str
 
 
 class Seen(NamedTuple):
-    """A reader was told these events, and was then at that position."""
+    """Events that a reader was told, and the position after them."""
 
     reader: int
     table: str
@@ -45,7 +45,7 @@ class Seen(NamedTuple):
 
 
 class Began(NamedTuple):
-    """A reader begins, or begins anew, at a position."""
+    """A reader began, or began anew, at a position."""
 
     reader: int
     table: str
@@ -54,7 +54,7 @@ class Began(NamedTuple):
 
 @dataclass
 class Stored:
-    """A table as its log tells of it."""
+    """A table as its log tells it."""
 
     moves: list[Move]
     """Those that people made."""
@@ -66,7 +66,7 @@ class Stored:
 
 @dataclass
 class History:
-    """Written by many clients at a time."""
+    """History that many clients write at a time."""
 
     entries: list[Sent | Seen | Began] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)

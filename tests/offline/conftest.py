@@ -1,4 +1,4 @@
-"""The package that plays without a server, built once for all tests that need it."""
+"""Offline package, built once for all tests that need it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def write(place: Path) -> None:
 
 
 def hosting(package: Path) -> AbstractContextManager[tuple[str, Host]]:
-    """The address of the package, under a path that isn't the root; and its host."""
+    """Return the address of the package, under a path that isn't the root, and its server."""
     return serving(package.parents[1], f"{WHERE}/")
 
 

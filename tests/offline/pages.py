@@ -1,4 +1,4 @@
-"""The package's pages, as people at them see them."""
+"""Pages of the offline package in a browser."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Inside:
 
 
 def opened(context: BrowserContext, host: str) -> Page:
-    """The package's page, with nothing slowed down for the eyes."""
+    """Open the package's page, without animations."""
     context.add_init_script(AT_ONCE)
     page = context.new_page()
     page.goto(host + QUICK)

@@ -1,4 +1,4 @@
-"""Pages that ask a router, without a browser around it."""
+"""Requests to a router of the offline package, without a browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WAYS = frozenset(
 """Addresses that can be asked for at a table."""
 FILES = offline.package_files(Assets())
 FIXED = frozenset(offline.fixed_pages(PageContext(FILES, has_server=False)))
-"""Addresses of the pages that lie in the package."""
+"""Addresses of the pages that are files in the package."""
 AT_ONCE = BrowserPace(bot_pause=(0.0, 0.0))
 
 
@@ -63,7 +63,7 @@ class Browser:
         return await self.arrays.ask("POST", address, sent, self.visitor)
 
     async def open(self, address: str, **sent: Any) -> str:
-        """The address of the table that a form opens."""
+        """Return the address of the table that a form opens."""
         answer = await self.send(address, **sent)
         assert "go" in answer, answer
         return str(answer["go"])
@@ -83,7 +83,7 @@ class Browser:
             assert answer == {"data": {"number": number + 1}}
 
     async def move(self, table: str, seat: int) -> Answer:
-        """The first turn that the page offers."""
+        """Return the first turn that the page offers."""
         page = await self.page(f"{table}?seat={seat}")
         found = re.search(r'<form id="turn-form"[^>]*?data-number="(\d+)"', page)
         tree = re.search(r"data-tree='([^']*)'|data-tree=\"([^\"]*)\"", page)

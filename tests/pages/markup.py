@@ -14,7 +14,7 @@ Attributes = dict[str, str | None]
 
 
 class Reader(HTMLParser):
-    """Reads HTML, and complains about whatever isn't closed, closed twice, or not allowed."""
+    """Strict HTML parser: complains about what isn't closed, closed twice, or not allowed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Reader(HTMLParser):
 
 
 def read(html: str) -> Reader:
-    """The HTML, read to its end and found well-formed."""
+    """Return the HTML, parsed to its end and well-formed."""
     reader = Reader()
     reader.feed(html)
     reader.close()
@@ -56,7 +56,7 @@ def read(html: str) -> Reader:
 
 
 def words(html: str) -> str:
-    """All text of the HTML."""
+    """Return all text of the HTML."""
     return " ".join(" ".join(read(html).text).split())
 
 
@@ -77,7 +77,7 @@ class Controls:
         return list(ways_through(self.tree))
 
     def compose(self, chosen: Mapping[str, int]) -> tuple[int, ...] | None:
-        """The turn that is sent with these choices, or `None` if there is no single one."""
+        """Return the turn that is sent with these choices, or `None` if there is no single one."""
         ways = [(way, {self.slots[action]: action for action in way}) for way in self.ways()]
         depth: dict[str, int] = {}
         for way, _ in ways:

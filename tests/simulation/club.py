@@ -1,4 +1,4 @@
-"""A club in which everything that can go wrong does: one number is one evening, and the same number the same evening.
+"""Simulated evening of a club with every kind of fault; the same seed gives the same evening.
 
 The servers are our own, with everything between a request and the store: `ServerHost`, `LiveTable`, `Cluster`,
 `Play`. What is simulated is what lies around them: time, the network, the database, and how they die.
@@ -18,7 +18,7 @@ from tests.simulation.people import CLOCK, People, Place
 from tests.simulation.servers import World
 
 PEACE = 60.0
-"""Seconds after all trouble in which everybody must get on."""
+"""Seconds after all faults in which everybody must get on."""
 KINDS = [(True, 0), (False, CLOCK), (False, 0), (True, CLOCK)]
 """Kinds of tables: with a bot or with somebody else, with a clock or without."""
 GAMES = ("mamma-mia", "pizza-master")
@@ -65,7 +65,7 @@ class Club:
         ]
 
     async def _all_is_told(self) -> None:
-        """Everybody who watches hears all that is stored, also where no notice arrived."""
+        """Check that everybody who watches hears all that is stored, also where no notice arrived."""
         for _second in range(40):
             ends = {place.id: self._end(place.id) for place in self.places}
             if all(at == ends[table] for table, at in self.people.positions.values()):
@@ -102,7 +102,7 @@ def new_place(luck: random.Random, bot: bool, clock: int) -> Place:
 
 
 def too_early(place: Place, whole: Table) -> list[str]:
-    """Clocks that ran out before their time, by the times in the log."""
+    """Return the clocks that ran out before their time, by the times in the log."""
     table, found = Table(place.id), []
     for entry in whole.log:
         deadline = table.deadline if table.number else None

@@ -1,4 +1,4 @@
-"""A database that several servers share, and the ways to it: answers get lost, lines are cut, statements come late.
+"""Simulated database that several servers share: answers get lost, connections are cut, statements come late.
 
 It promises what `forno.store.postgres.store` does, by the same rules: one entry of a number, leases that end with
 their server's signs of life, notices that may never arrive. It asks its own clock alone.
@@ -79,7 +79,7 @@ class Database:
             self.cut(worker)
 
     def cut(self, worker: str, silently: bool = False) -> None:
-        """A listener's line. Whoever isn't told notices when it is tried the next time."""
+        """Cut a listener's connection; `silently`: the listener notices later."""
         line = self.lines.pop(worker, None)
         if line is not None:
             wait = self.loop.luck.uniform(0, ANSWER_TIMEOUT_SECONDS) if silently else 0.01
@@ -191,11 +191,11 @@ class SharedStore:
         self._ahead = database.now() - database.loop.time() - machine.ahead
 
     def now(self) -> float:
-        """By the database's clock, as far as it is known here."""
+        """Return the time by the database's clock, as far as it is known here."""
         return self.database.loop.time() + self.machine.ahead + self._ahead
 
     async def _ask(self, statement: Callable[..., T], *values: Any) -> T:
-        """A question travels there, is answered, and the answer travels back, if nothing happens to either."""
+        """Send a request there and its answer back, if nothing happens to either."""
         if self._closed:
             raise StoreError("The store is closed.")
         database, loop, luck = self.database, self.database.loop, self.database.loop.luck

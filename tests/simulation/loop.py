@@ -1,4 +1,4 @@
-"""An event loop without a world outside: time, machines and their order come from one number.
+"""Simulated event loop: time, machines and their order come from one seed.
 
 Whatever runs belongs to a machine, and so does whatever it begins. A machine does one thing after another, as a real
 loop does; which machine is next is drawn. Time goes on when nobody has anything to do. A machine can be killed in the
@@ -22,11 +22,11 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 EPOCH = 1.8e9
-"""When it begins."""
+"""Time at which every run begins."""
 
 
 class Machine:
-    """A computer: what runs there ends with it."""
+    """Computer of the simulation: what runs there ends with it."""
 
     def __init__(self, name: str, ahead: float = 0.0) -> None:
         """`ahead`: seconds by which its clock is ahead of the true time."""
@@ -37,11 +37,11 @@ class Machine:
         self.ready: deque[Callable[[], None]] = deque()
 
     def kill(self) -> None:
-        """Without any warning."""
+        """Stop at once, without warning."""
         self.alive = False
 
     def able(self, now: float) -> bool:
-        """Whether it can do something now."""
+        """Return whether it can do something now."""
         return bool(self.ready) and self.alive and self.still_until <= now
 
 
@@ -49,7 +49,7 @@ MACHINE: ContextVar[Machine] = ContextVar("machine")
 
 
 class Loop(asyncio.BaseEventLoop):
-    """Made for one run. Of asyncio's own it has what needs neither a clock nor a world."""
+    """Event loop for one run. Of asyncio's own it has what needs neither a clock nor a network."""
 
     def __init__(self, seed: int) -> None:
         self.luck = random.Random(seed)
@@ -68,7 +68,7 @@ class Loop(asyncio.BaseEventLoop):
         self._over = False
 
     def __del__(self) -> None:
-        """There is nothing to close."""
+        """Close nothing."""
 
     # --- what asyncio asks of a loop --------------------------------------------------
 
@@ -121,7 +121,7 @@ class Loop(asyncio.BaseEventLoop):
     def run_in_executor(  # type: ignore[override]
         self, executor: Any, function: Any, *args: Any
     ) -> asyncio.Future[Any]:
-        """Threads take their time, too."""
+        """Run the function after a while, since threads take their time."""
         done = self.create_future()
 
         def work() -> None:
@@ -147,13 +147,13 @@ class Loop(asyncio.BaseEventLoop):
         return machine
 
     def begin(self, machine: Machine, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Something runs on that machine from now on."""
+        """Start a task on that machine."""
         context = copy_context()
         context.run(MACHINE.set, machine)
         return self.create_task(work, context=context)
 
     def post(self, machine: Machine, delay: float, deliver: Callable[[], None]) -> None:
-        """Something arrives at another machine after a while, if that is still there."""
+        """Deliver to another machine after a while, if that is still there."""
         context = copy_context()
         context.run(MACHINE.set, machine)
         self._at(self._now + delay, machine, lambda: context.run(deliver))
@@ -206,7 +206,7 @@ class Loop(asyncio.BaseEventLoop):
                 machine.ready.append(step)
 
     def _tidy_up(self) -> None:
-        """End whatever still goes on; what comes of it interests nobody."""
+        """End whatever still goes on; its result is dropped."""
         self._over = True
         self._machines += self._gone
         for machine in self._machines:
@@ -226,7 +226,7 @@ class Loop(asyncio.BaseEventLoop):
 
     @contextmanager
     def _world(self) -> Iterator[None]:
-        """Clocks and chance as this number has them, and as they were afterwards."""
+        """Replace clocks and random numbers by this seed's, and restore them afterwards."""
         chance = random.Random(self.luck.random())
         ours: dict[tuple[Any, str], Any] = {
             (time, "monotonic"): lambda: self._now + self.here.ahead,

@@ -1,4 +1,4 @@
-"""Everybody who comes: they play, watch and talk, ask again when no answer comes, and write down what they see."""
+"""Simulated players and spectators: they play, watch, chat, ask again without an answer, and note what they see."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CLOCK = 12
 
 @dataclass
 class Place:
-    """One table as those who sit there know it."""
+    """One table as its players know it."""
 
     id: str
     game: str
@@ -41,7 +41,7 @@ class Place:
 
 
 class People:
-    """All of them, and what they know."""
+    """All players and spectators, and what they know."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -151,7 +151,7 @@ class People:
         return table.phase, table.steps(seat), tuple(table.view(seat).actions) if awaited else ()
 
     async def _send(self, place: Place, move: Move) -> bool:
-        """Send a move until it is answered; whether it was taken."""
+        """Send a move until it is answered; return whether it was taken."""
         body = json.dumps({"number": move.number, "actions": list(move.actions)}).encode()
 
         async def ask(server: Server, house: ServerHost) -> Any:
@@ -232,7 +232,7 @@ class Reading:
         self._latest = 0.0
 
     async def there(self, play: Play, scope: dict[str, Any]) -> None:
-        """At the server."""
+        """Stream at the server's end."""
 
         async def send(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -255,7 +255,7 @@ class Reading:
         loop.post(self.people.world.outside, self._latest - loop.time(), lambda: self.came.put_nowait(data))
 
     async def blocks(self) -> AsyncIterator[str]:
-        """At the reader, until the stream ends or is silent for too long."""
+        """Yield what arrives at the reader, until the stream ends or is silent for too long."""
         end = self.people.loop.time() + self.people.luck.uniform(2.0, 60.0)
         waiting = ""
         while True:
@@ -273,4 +273,4 @@ class Reading:
 
 
 def void(_anything: object) -> None:
-    """Nobody waits for it here."""
+    """Do nothing: nobody waits for it here."""

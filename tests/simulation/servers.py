@@ -13,7 +13,7 @@ from tests.simulation.database import Database, SharedStore
 from tests.simulation.loop import Loop, Machine
 
 TROUBLE = 25.0
-"""Seconds in which things go wrong."""
+"""Seconds in which faults happen."""
 CLOCKS = (-600.0, 0.0, 600.0)
 """Seconds by which servers' clocks are ahead."""
 PAUSES = (1.0, 7.0, 20.0)
@@ -35,7 +35,7 @@ class World:
         self.chores: list[asyncio.Future[None]] = []
 
     async def trouble(self) -> None:
-        """Things go wrong for a while; afterwards all is well."""
+        """Cause faults for a while; afterwards all is well."""
         luck, database = self.luck, self.database
         end = self.loop.time() + TROUBLE
         self.lost = luck.choice((0.0, 0.02, 0.15))
@@ -56,7 +56,7 @@ class World:
 
 
 class Server:
-    """One worker; started anew whenever it has ended."""
+    """Server process that is started anew whenever it has ended."""
 
     def __init__(self, world: World, number: int) -> None:
         self.world = world
@@ -85,7 +85,7 @@ class Server:
         self.machine = self.host = self.play = None
 
     async def drain(self) -> None:
-        """As SIGTERM does."""
+        """Stop as SIGTERM does."""
         house, machine = self.host, self.machine
         self.host = self.play = None
         if house is None or machine is None:

@@ -21,7 +21,7 @@ def said(text: str) -> Said:
 
 
 def with_store(path: Path, use: Callable[[SqliteStore], Awaitable[T]]) -> T:
-    """Use the store in a loop of its own, and close it."""
+    """Call a function with the store, in a loop of its own, and close the store."""
 
     async def use_and_close() -> T:
         store = SqliteStore(path)

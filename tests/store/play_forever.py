@@ -1,4 +1,4 @@
-"""A process that plays as fast as it can until it is killed: each entry that the store has acknowledged is a line.
+"""Program that plays as fast as it can until it is killed, and prints a line for each acknowledged entry.
 
 python -m tests.store.play_forever FILE SEED
 """

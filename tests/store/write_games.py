@@ -1,4 +1,4 @@
-"""Writes `versions/games-schema-N.sql`: games of all kinds and phases as this version stores them.
+"""Writer of `versions/games-schema-N.sql`: games of all kinds and phases as this version stores them.
 
     make store-file
 
@@ -85,7 +85,7 @@ class Scribe:
             self.time += 1.0
 
     async def seat(self, table: Table) -> None:
-        """A person, and bots."""
+        """Seat a person, and bots."""
         await self.add(table, Sat(self.time, 0, "Anna", "hash"))
         for seat in range(1, len(table.seats)):
             await self.add(table, BotSat(self.time, seat, "random", ""))
@@ -94,7 +94,7 @@ class Scribe:
         await self.add(table, table.start(self.time, seed))
 
     async def play(self, table: Table, most: int = 10**6) -> None:
-        """Moves of whoever is asked, with the first answer that there is."""
+        """Make moves for whoever is asked, each the first legal one."""
         while (seat := table.awaited) is not None and most:
             actions = self.answers(table)
             by = "player" if table.seats[seat].bot is None else "bot"
@@ -124,7 +124,7 @@ async def write(store: Store) -> None:
 
 
 async def write_slow(scribe: Scribe, phase: str) -> None:
-    """A game over days, in which everything happens that only happens there."""
+    """Write a game over several days, in which everything happens that only happens there."""
     table = await scribe.open(f"slow{phase}", "tutorial", players=3)
     await scribe.add(table, Configured(scribe.time, table.options, SLOW))
     for seat, name in enumerate(("Anna", "Bruno", "Carla")):
@@ -160,7 +160,7 @@ async def write_sealed(scribe: Scribe, phase: str) -> None:
 
 
 async def write_changed(scribe: Scribe, phase: str) -> None:
-    """A table at which people come, go and are stood in for; and one that goes on from a finished game."""
+    """Write a table with guests who come, go and are stood in for, and one that goes on from a finished game."""
     table = await scribe.open(f"changed{phase}", "tutorial", players=3, clock=30)
     now = scribe.time
     await scribe.add(table, Sat(now, 0, "Anna", "hash"), Sat(now, 1, "Bruno", "hash1"), Sat(now, 2, "Carla", "hash2"))

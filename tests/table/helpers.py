@@ -46,7 +46,7 @@ kinds = 5
 name = "some-{P}"
 needs = { P = 2 }
 """
-"""A deck of one's own."""
+"""Deck of one's own."""
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
 
 
@@ -56,21 +56,21 @@ def do(table: Table, entry: Entry) -> Sequence[Part]:
 
 
 def opened(game: str = "mamma-mia", deck_text: str | None = None, clock: int = 0, **options: Any) -> Table:
-    """A table with empty seats."""
+    """Return a table with empty seats."""
     table = Table("t")
     do(table, Opened(0.0, game, options, deck_text, TableSettings(clock=clock)))
     return table
 
 
 def dealt(entry: Opened, seed: int | str) -> Started:
-    """The entry that deals the cards at a table that was opened so."""
+    """Return the entry that deals the cards at a table that was opened so."""
     table = Table("t")
     do(table, entry)
     return table.start(0.0, seed)
 
 
 def seated(game: str = "mamma-mia", clock: int = 0, **options: Any) -> Table:
-    """A table full of people; the key of the first is `key0`."""
+    """Return a table full of people; the key of the first is `key0`."""
     table = opened(game, clock=clock, **options)
     for seat in range(len(table.seats)):
         do(table, Sat(1.0, seat, NAMES[seat], key_hash(f"key{seat}")))
@@ -78,14 +78,14 @@ def seated(game: str = "mamma-mia", clock: int = 0, **options: Any) -> Table:
 
 
 def started(game: str = "mamma-mia", seed: int | str = 7, clock: int = 0, **options: Any) -> Table:
-    """A game among people that has just begun."""
+    """Return a game among people that has just begun."""
     table = seated(game, clock=clock, **options)
     do(table, table.start(2.0, seed))
     return table
 
 
 def over() -> Table:
-    """A game that has been played to its end."""
+    """Return a game that has been played to its end."""
     table = started(players=2)
     while table.phase != "over":
         play_on(table)
@@ -93,19 +93,19 @@ def over() -> Table:
 
 
 def absent() -> Table:
-    """A game in which a bot plays for the first seat."""
+    """Return a game in which a bot plays for the first seat."""
     table = started(players=2)
     do(table, HandedOver(3.0, 0, "random", 1))
     return table
 
 
 def waiting_for(seat: int) -> Table:
-    """A game that waits for that seat to place ingredients."""
+    """Return a game that waits for that seat to place ingredients."""
     return started(players=2, starter=("yellow", "green")[seat])
 
 
 def refuse(table: Table, entry: Entry, error: type[FornoError], reason: str) -> None:
-    """Have an entry refused with that error, and the table as it was."""
+    """Check that an entry is refused with that error, and the table as it was."""
     before = learnt(table) if table.log and table.closed is None else None
     with pytest.raises(error, match=reason) as refused:
         table.check(entry)
@@ -114,7 +114,7 @@ def refuse(table: Table, entry: Entry, error: type[FornoError], reason: str) -> 
 
 
 def move(table: Table, *moves: str, time: float = 3.0, by: str = "player") -> Sequence[Part]:
-    """The awaited seat makes these moves in one go."""
+    """Let the awaited seat make these moves in one go."""
     assert table.awaited is not None
     actions = tuple(table.game.parse(text) for text in moves)
     return do(table, table.decide(time, table.awaited, actions, by))
@@ -126,7 +126,7 @@ def offered(table: Table) -> tuple[int, ...]:
 
 
 def play_on(table: Table, place: int = 0, time: float = 3.0, by: str = "player") -> Sequence[Part]:
-    """The awaited seat does the first thing that it may do, or the one at that place."""
+    """Let the awaited seat take the first legal action, or the one at that place."""
     assert table.awaited is not None
     return do(table, table.decide(time, table.awaited, (offered(table)[place],), by))
 
@@ -137,7 +137,7 @@ def size(tree: Tree) -> int:
 
 
 def some_way(tree: Tree, chance: Chance) -> tuple[int, ...]:
-    """One way through the tree to a leaf."""
+    """Return one way through the tree to a leaf."""
     actions: list[int] = []
     while tree:
         action = chance.choice(list(tree))
@@ -197,7 +197,7 @@ class Evening:
         return SHORTER.get(info.name, {}) | {info.variant: self.variant.name, "players": players}
 
     def gather(self) -> None:
-        """Guests come and go until the host starts."""
+        """Let guests come and go until the host starts."""
         table = self.table
         while table.phase == "gathering":
             if all(seat.taken for seat in table.seats) and table.host is not None and self.chance.below(3) == 0:
@@ -242,7 +242,7 @@ class Evening:
                 return Sat(time, seat, NAMES[seat], key_hash(f"key{seat}"))
 
     def step(self) -> None:
-        """The next thing that happens while the game goes on, or after it."""
+        """Make the next entry while the game goes on, or after it."""
         table, chance = self.table, self.chance
         seat = chance.below(len(table.seats))
         roll = chance.below(13)

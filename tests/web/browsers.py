@@ -1,4 +1,4 @@
-"""A real browser for the tests of pages: one Chromium for all of them, fresh windows for each.
+"""Real browser for tests of pages: one Chromium for all of them, fresh windows for each.
 
 Every test run loads this: what only a browser or a server needs is imported when one starts.
 """
@@ -29,7 +29,7 @@ def keep(context: BrowserContext) -> BrowserContext:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """One browser for all tests of a process."""
+    """Return one browser for all tests of a process."""
     from playwright.sync_api import expect, sync_playwright
 
     from tools.browser import launch
@@ -54,7 +54,7 @@ def browser(chromium: Browser) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all tests that don't need one of their own."""
+    """Return one server for all tests that don't need one of their own."""
     from tests.web.servers import running
 
     with running(tmp_path_factory.mktemp("server")) as started:

@@ -1,4 +1,4 @@
-"""Connections to a server, byte by byte, for tests of what goes over them."""
+"""Bare connections to a server, for tests of the bytes that go over them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.waiting import WAIT
 
 
 def opened(server: Running) -> tuple[Program, LiveTable]:
-    """A game that is going on, and its table in the server."""
+    """Return a running game, and its table in the server."""
     program = Program.opens(server.address, "mamma-mia")
     program.start()
     program.await_turn()
@@ -25,7 +25,7 @@ def opened(server: Running) -> tuple[Program, LiveTable]:
 
 
 def in_the_loop(server: Running, call: Any, *what: Any) -> None:
-    """Do something where the server does it."""
+    """Call something in the server's own loop."""
 
     async def doing() -> None:
         call(*what)
@@ -53,7 +53,7 @@ def request(method: str, path: str, headers: dict[str, str], data: Any = None, v
 
 
 def answers(connection: socket.socket, count: int = 1) -> list[tuple[int, dict[str, str], Any]]:
-    """Status, headers and data of so many answers, one after the other."""
+    """Return status, headers and data of that many answers."""
     found = []
     file = connection.makefile("rb")
     for _ in range(count):

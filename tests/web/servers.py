@@ -1,4 +1,4 @@
-"""Real servers for tests: in a thread of this process, or in a process of their own that can be killed."""
+"""Real servers for tests: in a thread of this process, or in a process that can be killed."""
 
 from __future__ import annotations
 
@@ -125,14 +125,14 @@ class ServerProcess:
         return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
-        """Without any warning."""
+        """Kill at once, without warning."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(WAIT)
         children.forget(self.process.pid)
 
     def workers(self) -> list[int]:
-        """The processes that serve, if it is the parent of several."""
+        """Return the processes that serve, if it is the parent of several."""
         assert self.process is not None
         command = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(self.process.pid)]
         found = subprocess.run(command, capture_output=True, text=True)
@@ -158,7 +158,7 @@ class Browser:
 
     @property
     def token(self) -> str:
-        """A token for forms: one that fits the form key as long as the cookie stays the same."""
+        """Return a token for forms; one fits the form key as long as the cookie stays the same."""
         if not self._token or self._form_keys != self._token_for:
             found = TOKEN.search(self.client.get("/settings").text)
             assert found is not None
@@ -173,21 +173,21 @@ class Browser:
         return self.client.get(path, **rest)
 
     def send(self, path: str, data: dict[str, Any] | None = None, **rest: Any) -> httpx.Response:
-        """A form of one of our pages."""
+        """Send a form of one of our pages."""
         return self.client.post(path, data={"_csrf_token": self.token} | (data or {}), **rest)
 
     def play_now(self, game: str) -> str:
-        """One click; returns the name of the table."""
+        """Start a game with one click; return the name of the table."""
         answer = self.send(f"/play/{game}")
         assert answer.status_code == 200, answer.text
         return answer.url.path.removeprefix("/t/")
 
     def move(self, table: str, move: dict[str, Any], **headers: str) -> httpx.Response:
-        """As the script of a page sends it."""
+        """Send a move as the script of a page does."""
         return self.client.post(f"/t/{table}/moves", json=move, headers={"X-CSRFToken": self.token} | headers)
 
     def key(self, table: str) -> str:
-        """The key in the cookie of that table."""
+        """Return the key in the cookie of that table."""
         for cookie in self.client.cookies.jar:
             if cookie.name == "forno_seat" and cookie.path == f"/t/{table}":
                 return cookie.value or ""
@@ -220,7 +220,7 @@ class Program:
 
     @classmethod
     def opens(cls, address: str, game: str, bots: int | None = None, **new: Any) -> Program:
-        """A new table with this program as its host, and bots in so many of the other seats (all, unless said)."""
+        """Open a table with this program as host, and bots in that many of the other seats (all, unless said)."""
         program = cls(address)
         answer = program.client.post("/tables", json={"game": game, "name": "Anna"} | new)
         assert answer.status_code == 201, answer.text
@@ -259,7 +259,7 @@ class Program:
         return told
 
     def play_on(self, most: int = 10_000) -> dict[str, Any]:
-        """The first action every time, until the game is over or so many moves are made."""
+        """Take the first action every time, until the game is over or that many moves are made."""
         for _ in range(most):
             told = self.await_turn()
             if told["phase"] == "over":
@@ -276,7 +276,7 @@ class Program:
 
 @dataclass(frozen=True)
 class Told:
-    """One event of a stream."""
+    """Event of a stream."""
 
     event: str
     data: Any
@@ -284,7 +284,7 @@ class Told:
 
 
 class Listener:
-    """A stream, read in a thread of its own."""
+    """Reader of a stream in a thread of its own."""
 
     def __init__(self, address: str, path: str, headers: dict[str, str] | None = None, cookies: Any = None) -> None:
         self.heard: list[Told] = []
@@ -321,7 +321,7 @@ class Listener:
         return self.raw.replace(PING, b"")
 
     def wait_for(self, event: str, after: int = 0) -> Told:
-        """The first event of that name among those heard from a place on."""
+        """Return the first event of that name among those heard from a place on."""
         deadline = time.monotonic() + WAIT
         while True:
             for told in self.heard[after:]:

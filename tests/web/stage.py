@@ -1,4 +1,4 @@
-"""A page without a server: the script's own files, and answers made up by the test."""
+"""Stages: pages without a server, with our scripts, and answers made up by the test."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class Stage:
         self.page.goto(f"{server.address}/t/one")
 
     def html(self) -> str:
-        """The page. The first time it begins with nothing that was kept before."""
+        """Return the page. The first time it begins with nothing that was kept before."""
         self.loads += 1
         fresh = f'<script src="/t/one/{FRESH}"></script>' if self.loads == 1 else ""
         return (
@@ -211,7 +211,7 @@ _showing: dict[str, Stage] = {}
 
 
 def _stage_page(browser: Browser, clock: str) -> Page:
-    """The page of all stages with that kind of clock."""
+    """Return the page of all stages with that kind of clock."""
     page = _pages.get(clock)
     if page is not None and page.context in browser.contexts:
         return page

@@ -1,4 +1,4 @@
-"""A small club for tests of notices: slow tables in a store with a clock of its own, and a channel that takes notes."""
+"""Small club for tests of notices: slow tables in a store with a clock of its own, and a channel that takes notes."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Club:
         self.sender = self.new_sender()
 
     def new_sender(self) -> Sender:
-        """As after a restart."""
+        """Return a sender as after a restart."""
         return Sender(self.store, self.find, self.subscriptions, self.channels, "https://forno.example.org")
 
     async def find(self, table_id: str) -> Table:
@@ -79,7 +79,7 @@ class Club:
     async def open(
         self, name: str, settings: TableSettings = SLOW, zone: str = "", seed: int = 7, zones: Sequence[str] = ()
     ) -> Table:
-        """A table that began a minute ago, with two people in one time zone, or one person in each of these."""
+        """Return a table that began a minute ago, with two people in one time zone, or one person in each of these."""
         begun = self.store.time - 60
         zones = zones or (zone, zone)
         entry = Opened(begun, catalogue()[0].name, {"players": len(zones)}, None, settings)

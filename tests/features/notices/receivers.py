@@ -1,4 +1,4 @@
-"""Receivers of notices on this machine: a mail server, and webhooks that behave or don't."""
+"""Receivers of notices on this machine: a mail server, and webhooks that answer, fail or stall."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Mailbox:
 
 @contextmanager
 def mailbox() -> Iterator[tuple[Mailbox, str]]:
-    """A mail server, and its address."""
+    """Start a mail server; return it with its address."""
     box = Mailbox()
     controller = Controller(box, hostname="127.0.0.1", port=free_port())
     controller.start()

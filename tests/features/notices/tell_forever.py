@@ -1,4 +1,4 @@
-"""A process that plays a game over days and sends its notices, until it is killed.
+"""Program that plays a game over several days and sends its notices, until it is killed.
 
 `python -m tests.features.notices.tell_forever FOLDER ADDRESS TIME`: first it sends what is left over, at that time of
 its own clock; then it makes moves, and prints the id of each turn's notice between storing the move and sending the

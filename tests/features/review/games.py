@@ -1,4 +1,4 @@
-"""Games to be reviewed: played by bots, but for the turns that a test is about."""
+"""Games for tests of reviews: played by bots, but for the turns that a test is about."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ __all__ = ["awaited", "do", "each", "happened", "legal", "seen"]
 
 
 def sit_down(edition: str = "classic", players: int = 3, **options: Any) -> MammaMia:
-    """A game with these options."""
+    """Return a game with these options."""
     game = forno.game("mamma-mia", edition=edition, players=players, **options)
     assert isinstance(game, MammaMia)
     return game
@@ -26,13 +26,13 @@ def sit_down(edition: str = "classic", players: int = 3, **options: Any) -> Mamm
 def opened(
     game: MammaMia, *oven: str, table: str = "", seat: str = "", used: str = "rest", **piles: Any
 ) -> MammaMiaState:
-    """A position with the oven open; the first seat opens it unless another is named."""
+    """Return a position with the oven open; the first seat opens it unless another is named."""
     piles.setdefault("hands", each(game))
     return game.position(seat=seat or game.colours[0], oven=oven, table=table, used=used, **piles)
 
 
 def pile(game: MammaMia, text: str) -> tuple[int, ...]:
-    """`3 salami, 1 olive` as amounts."""
+    """Return `3 salami, 1 olive` as amounts."""
     counts: Counter[str] = Counter()
     for part in filter(None, text.split(", ")):
         number, _, kind = part.partition(" ")
@@ -42,7 +42,7 @@ def pile(game: MammaMia, text: str) -> tuple[int, ...]:
 
 
 def all_cards(game: MammaMia) -> dict[str, int]:
-    """Every card of the game once all are counted."""
+    """Return all cards of the game, counted."""
     copies = game.edition.copies - game.edition.taken_out[game.players - 2]
     cards = dict.fromkeys(KINDS[: game.edition.kinds], copies)
     orders = [f"{colour} {card.name}" for colour in game.colours for card in game.deck.orders[colour]]
@@ -50,7 +50,7 @@ def all_cards(game: MammaMia) -> dict[str, int]:
 
 
 def hand_of(state: MammaMiaState, colour: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The ingredients and the orders in a hand."""
+    """Return the ingredients and the orders in a hand."""
     view = state.view(state.game.colours.index(colour))
     assert view.hand is not None
     assert view.orders is not None
@@ -66,7 +66,7 @@ def orders_of(state: MammaMiaState, colour: str) -> tuple[str, ...]:
 
 
 def on_table(state: MammaMiaState) -> tuple[int, ...]:
-    """The unused ingredients on the table."""
+    """Return the unused ingredients on the table."""
     opening = state.view(None).opening
     assert opening is not None
     return opening.table

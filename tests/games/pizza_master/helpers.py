@@ -16,14 +16,14 @@ __all__ = ["awaited", "do", "each", "happened", "legal", "seen"]
 
 
 def sit_down(mode: str = "trainee", players: int = 3, **options: Any) -> PizzaMaster:
-    """A game with these options."""
+    """Return a game with these options."""
     game = forno.game("pizza-master", mode=mode, players=players, **options)
     assert isinstance(game, PizzaMaster)
     return game
 
 
 def do_all(state: PizzaMasterState, move: str) -> list[Event]:
-    """Everyone makes the same move, one after the other, as long as it can be made."""
+    """Let everyone make the same move, one after the other, as long as it can be made."""
     events: list[Event] = []
     while move in legal(state):
         events += do(state, move)
@@ -48,7 +48,7 @@ def shop(state: PizzaMasterState, **coins: str) -> list[Event]:
 
 
 def amounts(text: str) -> tuple[int, ...]:
-    """`3 cheese, 1 meat` as amounts."""
+    """Return `3 cheese, 1 meat` as amounts."""
     counts = dict.fromkeys(KINDS, 0)
     for part in filter(None, text.split(", ")):
         number, _, kind = part.partition(" ")
@@ -61,7 +61,7 @@ def colours(state: PizzaMasterState, seats: Iterable[int]) -> list[str]:
 
 
 def order_of(state: PizzaMasterState) -> list[str]:
-    """The turn order."""
+    """Return the turn order."""
     return colours(state, state.view(None).order)
 
 

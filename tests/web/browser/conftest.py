@@ -72,7 +72,7 @@ def page_errors() -> Iterator[ErrorWatch]:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of one server for all tests that don't do anything to it."""
+    """Return the address of one server for all tests that change nothing."""
     process = ServerProcess(tmp_path_factory.mktemp("house"))
     process.start()
     yield process.address
@@ -81,7 +81,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @cache
 def reviewed() -> Table:
-    """A finished game in which much was done wrong. Anna's key is `key-anna`."""
+    """Return a finished game with many mistakes. Anna's key is `key-anna`."""
     return finished("reviewed", "pizza-master", max_days=1)
 
 
@@ -118,7 +118,7 @@ def copied(name: str, number: int) -> Scene:
 
 
 def copy(table: Table, scene: Scene) -> Table:
-    """The same table for somebody else; nobody else finds it."""
+    """Return a copy of a table under another name."""
     other = Table(scene.id)
     for entry in table.log:
         if isinstance(entry, Opened):
@@ -139,7 +139,7 @@ def last_move_id(number: int) -> str:
 
 
 def before_the_last_move(number: int) -> Table:
-    """A game of Anna and Bruno without its end."""
+    """Return a game of Anna and Bruno without its end."""
     name, guests = last_move_id(number), tuple(zip(("Anna", "Bruno"), LAST_MOVE_KEYS, strict=True))
     log = finished(name, guests=guests, seed=number).log
     last = max(place for place, entry in enumerate(log) if isinstance(entry, Moved))
@@ -160,7 +160,7 @@ def in_the_last_round() -> Table:
 
 
 def stage(folder: Path) -> None:
-    """Keep in a folder every scene, copies of those that are played on, games before their end, and a reviewed one."""
+    """Store every scene, copies of those that are played on, games before their end, and a reviewed one."""
     path = folder / "tables.sqlite3"
     tables = {scene.name: scenes.stage(scene) for scene in (*scenes.SCENES, *scenes.HEAVIEST)}
     copies = [copy(tables[name], copied(name, number)) for name, most in COPIES.items() for number in range(most)]
@@ -239,7 +239,7 @@ class PageOfAll:
             self.page_errors.error(error)
 
     def forget(self) -> bool:
-        """Forget everything; returns whether it can be used again."""
+        """Forget everything; return whether the page can be used again."""
         self.page_errors = None
         try:
             for other in self.context.pages:

@@ -1,4 +1,4 @@
-"""Windows of all sizes, and what can be said of a page by measuring it."""
+"""Windows of all sizes, and measurements of pages in them."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ ALL: Final = WINDOWS | EXTREMES
 TOGETHER: Final = [name for name in ALL if name not in ("smallest", "low")]
 """Windows in which everything that a decision needs is in sight at once."""
 WIDTHS: Final = (390, 320)
-"""A phone's, and the narrowest that WCAG asks for."""
+"""Width of a phone, and the narrowest that WCAG asks for."""
 OPEN_DETAILS: Final = """(() => { for (const details of document.querySelectorAll("main details:not([open])"))
   details.open = details.dataset.unfolded = true; })()"""
 CLOSE_DETAILS: Final = """(() => { for (const details of document.querySelectorAll("details[data-unfolded]")) {
   details.open = false;
   delete details.dataset.unfolded;
 } })()"""
-"""Closes what was closed before."""
+"""Script that closes what was closed before."""
 
 OVERLAPS = """() => {
   const stays = (element) => {
@@ -69,7 +69,7 @@ OVERLAPS = """() => {
   }));
   return found;
 }"""
-"""Controls that cover more than a third of another."""
+"""Script that returns the controls that cover more than a third of another."""
 OUT_OF_REACH = """() => {
   const all = [...document.querySelectorAll("#table button:enabled")];
   const seen = all.filter((button) => button.checkVisibility({ visibilityProperty: true }));
@@ -85,7 +85,7 @@ OUT_OF_REACH = """() => {
 
 
 SAID: Final = "One pineapple and four green peppers missing!"
-"""The longest thing that a seat says."""
+"""Longest text that a seat says."""
 
 SPEAK = """async (words) => {
   const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
@@ -107,7 +107,7 @@ SPEAK = """async (words) => {
   scrollTo({ top: 0, behavior: "instant" });
   return found;
 }"""
-"""Let every other seat say that, and tell what of the table it covers."""
+"""Script that lets every other seat say that, and returns what of the table it covers."""
 COVERS = """(() => { window.covers = (one, other) => {
   if (!other.checkVisibility({ visibilityProperty: true })) return false;
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
@@ -115,7 +115,7 @@ COVERS = """(() => { window.covers = (one, other) => {
   const high = Math.min(a.bottom, b.bottom, innerHeight) - Math.max(a.top, b.top, 0);
   return wide > 2 && high > 2;
 }; })()"""
-"""Whether something covers something else that can be seen."""
+"""Script that returns whether something covers something else that can be seen."""
 OUT_OF_SIGHT = """(selectors) => {
   const name = (element) => `${element.className || element.id}: ${element.textContent.trim().slice(0, 40)}`;
   const all = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
@@ -185,7 +185,7 @@ UNSENT: Final = """() => {
   const { left, right, top, bottom } = submit.getBoundingClientRect();
   return right > 0 && left < innerWidth && bottom > 0 && top < innerHeight ? [] : ["what sends a turn is out of reach"];
 }"""
-"""Whether the button that sends a turn can't be scrolled to."""
+"""Script that returns whether the button that sends a turn can't be scrolled to."""
 LOST: Final = (OVERLAPS, SCROLLS_SIDEWAYS, OUT_OF_REACH, UNSENT)
 """Script that returns the controls that can't be used."""
 

@@ -41,7 +41,7 @@ class Hearing:
 
     @property
     def told(self) -> list[str]:
-        """The sentences so far. What a page calls arrives only while Playwright is asked for something."""
+        """Return the sentences so far. Playwright delivers a page's calls only while it is asked for something."""
         self._page.evaluate("0")
         return self._told
 

@@ -43,7 +43,7 @@ def tab_to(page: Page, wanted: Locator) -> None:
 
 
 class Typist(Person):
-    """Has no mouse."""
+    """Person without a mouse."""
 
     arrows = 0
 
