@@ -36,8 +36,6 @@ SET_ONCE = frozenset({"players", "colours", "options", "actions", "deck_hash"})
 """Attributes of a game that can be set only once."""
 MAX_NOTATION_CHARACTERS = 1000
 """Maximum number of characters of a text that may name an action."""
-MAX_ACTIONS_SHOWN = 12
-"""Maximum number of actions that an error lists."""
 
 Kind = TypeVar("Kind")
 
@@ -445,8 +443,8 @@ def _has_words(notation: str, words: Sequence[str]) -> bool:
 
 
 def _some(game: Game, actions: Sequence[int]) -> str:
-    shown = ", ".join(f"{game.choice(action)!r}" for action in actions[:MAX_ACTIONS_SHOWN])
-    more = len(actions) - MAX_ACTIONS_SHOWN
+    shown = ", ".join(f"{game.choice(action)!r}" for action in actions[:12])
+    more = len(actions) - 12
     if more <= 0:
         return shown
     return ngettext("{actions} and {n} more", "{actions} and {n} more", more).format(actions=shown, n=more)
