@@ -178,7 +178,7 @@ class NetworkSearch:
         players = self.reader.players
         for place, (node, path, decides, actions) in enumerate(leaves):
             worth = [float(value) for value in values[place][:players]]
-            mean = sum(worth) / players
+            mean = sum(worth, 0.0) / players
             for seat, child in path:
                 child.total += (worth[(seat - decides) % players] - mean + 1) / 2
             if node.children is None:
@@ -233,7 +233,7 @@ def shares(logits: Sequence[float]) -> list[float]:
     """Return the prior of each action."""
     best = max(logits)
     parts = [exp((logit - best) / POLICY_TEMPERATURE) for logit in logits]
-    scale = 1 / sum(parts)
+    scale = 1 / sum(parts, 0.0)
     return [part * scale for part in parts]
 
 
