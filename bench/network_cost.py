@@ -1,7 +1,8 @@
-"""CPU time of a decision of `bisnonna`'s network alone: python -m bench.network_cost [--plain | --browser]
+"""CPU time of a decision of `bisnonna`'s network alone: python -m bench.network_cost [--plain | --browser | --search]
 
-With NumPy, in plain Python, or in plain Python as Pyodide runs it in Node.js (`make offline` fetches Pyodide). Other
-programs on the machine don't count, since CPU time is measured.
+With NumPy, in plain Python, or in plain Python as Pyodide runs it in Node.js (`make offline` fetches Pyodide); or of a
+decision of her search, with at most 160 iterations. Other programs on the machine don't count, since CPU time is
+measured.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ measure(seconds, 40)
 """
 
 
-def measure(seconds: Callable[[], float], number: int) -> None:
+def measure(seconds: Callable[[], float], number: int, iterations: int = 0) -> None:
     """Print the CPU time of that many decisions at each table."""
     for name, options in TABLES:
         game = forno.game(name, **options)
-        bots = [make_bot("bisnonna", game, seat, 1, iterations=0) for seat in range(game.players)]
+        bots = [make_bot("bisnonna", game, seat, 1, iterations=iterations) for seat in range(game.players)]
         state = game.deal(5)
         events, spent = state.events, list[float]()
         while not state.is_over and len(spent) < number:
@@ -76,4 +77,5 @@ if __name__ == "__main__":
     else:
         if sys.argv[1:] == ["--plain"]:
             sys.modules["numpy"] = None  # type: ignore[assignment]
-        measure(time.process_time, 200)
+        searches = sys.argv[1:] == ["--search"]
+        measure(time.process_time, 40 if searches else 200, 160 if searches else 0)

@@ -1,7 +1,8 @@
 """Hypothesis plays the same games every time; `--hypothesis-profile=explore` lets it look for others.
 
 Everything speaks English here, whatever the machine speaks, unless a test says otherwise. Servers play no daily tables
-in the background: a thousand games a day would take the processor from the tests.
+in the background: a thousand games a day would take the processor from the tests. NumPy uses one thread in every test
+process, as in the command line's own: more take ten times as long while other tests run.
 
 What asks a server or a browser is slow, and so is what starts another process: a test that does, and doesn't say so,
 fails.
@@ -36,6 +37,7 @@ settings.load_profile("ci")
 
 os.environ["LANGUAGE"] = "en"
 os.environ["FORNO_EVENINGS"] = "0"
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 pytest_plugins = ["tests.databases", "tests.installed.environments", "tests.web.browsers"]
 

@@ -17,6 +17,7 @@ from forno.testing import Trial, check_bot, check_bot_in_processes
 from tests.variants import Variant, variants
 
 NETWORKS = sorted((Path(forno.__file__).parent / "games").glob("*/networks/*.npz"))
+LEARNED = [variant for variant in variants() if variant.info.encoding]
 CHECKED: list[tuple[str, dict[str, Any]]] = [
     ("mamma-mia", {"edition": "classic", "players": 2}),
     ("mamma-mia", {"edition": "grande", "players": 3}),
@@ -29,7 +30,7 @@ def usual_length(variant: Variant) -> dict[str, Any]:
     return {"max_days": 40} if variant.info.name == "pizza-master" else {}
 
 
-@pytest.mark.parametrize("variant", [variant for variant in variants() if variant.info.encoding], ids=str)
+@pytest.mark.parametrize("variant", LEARNED, ids=str)
 def test_she_has_learned_every_variant(variant: Variant) -> None:
     bot = make_bot("bisnonna", variant.game(**usual_length(variant)), 0)
     assert isinstance(bot, LearnedBot)
@@ -40,19 +41,19 @@ def test_her_weights_are_within_their_limit() -> None:
     assert sum(path.stat().st_size for path in NETWORKS) < 12_000_000
 
 
-@pytest.mark.parametrize(("name", "options"), CHECKED)
-def test_she_peeks_at_nothing(name: str, options: dict[str, Any]) -> None:
-    check_bot(without_search, forno.game(name, **options), seed=7, seat=1)
+@pytest.mark.parametrize("variant", LEARNED, ids=str)
+def test_she_peeks_at_nothing(variant: Variant) -> None:
+    check_bot(without_search, variant.game(**usual_length(variant)), seed=7, seat=variant.players - 1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "options"), [CHECKED[0], CHECKED[2]])
-def test_her_search_peeks_at_nothing(name: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("variant", LEARNED, ids=str)
+def test_her_search_peeks_at_nothing(variant: Variant) -> None:
     check_bot(
-        lambda game, seat, seed: make_bot("bisnonna", game, seat, seed, iterations=3),
-        forno.game(name, **options),
+        lambda game, seat, seed: make_bot("bisnonna", game, seat, seed, iterations=2),
+        variant.game(**usual_length(variant)),
         seed=7,
-        stride=4,
+        seat=variant.players - 1,
+        stride=8,
     )
 
 

@@ -56,6 +56,12 @@ def bot_label(name: str) -> str:
     return labelled(info.title, _(info.summary)) if info and info.summary else bot_name(name)
 
 
+def bot_description(name: str) -> str:
+    """Return the sentence about a bot where opponents are chosen: how it plays, and how often it wins."""
+    info = next((info for info in bots() if info.name == name), None)
+    return _(info.about) if info and info.about else bot_label(name)
+
+
 def bot_name(name: str) -> str:
     """Return a bot's name alone."""
     return next((info.title for info in bots() if info.name == name), name)

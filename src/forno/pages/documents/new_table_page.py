@@ -14,7 +14,7 @@ from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.forms import YES, SeatField, fields, option_fields, seat_fields
 from forno.pages.documents.time_fields import read_time, time_fields
 from forno.pages.html import Markup, tag
-from forno.pages.labels import bot_label, for_players
+from forno.pages.labels import bot_description, for_players
 from forno.table.settings import TableSettings
 
 
@@ -93,7 +93,7 @@ def name_field(name: str, required: bool = False) -> Markup:
 
 def _seats(seats: list[SeatField], bots: list[BotChoice], wrong_colours: str) -> Markup:
     about = _("Anyone with your link can take an open seat. Players on this device pass it around.")
-    known = tag("ul.bots", (tag("li", bot_label(bot.name)) for bot in for_players(bots)))
+    known = tag("ul.bots", (tag("li", bot_description(bot.name)) for bot in for_players(bots)))
     return tag(
         "fieldset",
         tag("legend", _("Seats")),

@@ -20,6 +20,7 @@ from forno.pages.html import NOTHING, Content, Markup, art, hidden_fields, tag, 
 from forno.pages.labels import (
     about,
     answers_text,
+    bot_description,
     bot_face,
     bot_label,
     bot_name,
@@ -323,7 +324,8 @@ def _add_person(table: Table, viewer: Viewer, seat: int, title: str) -> Markup:
 
 def _about_bots(table: Table, bots: TableBots) -> Markup:
     known = (
-        tag("li", art(bot_face(bot.name)), " ", bot_label(bot.name)) for bot in for_players(bots.choices(table.game))
+        tag("li", art(bot_face(bot.name)), " ", bot_description(bot.name))
+        for bot in for_players(bots.choices(table.game))
     )
     return tag("details.about-bots", tag("summary", _("Who are the bots?")), tag("ul.bots", known))
 

@@ -1,0 +1,16 @@
+"""Labels: bots are described by how often they win."""
+
+from __future__ import annotations
+
+import pytest
+
+from forno.pages.labels import bot_description, bot_label
+
+
+@pytest.mark.parametrize("level", ["cuoco", "pizzaiolo", "nonna", "bisnonna"])
+def test_where_opponents_are_chosen_a_level_has_a_number(level: str) -> None:
+    assert "games" in bot_description(level)
+
+
+def test_a_bot_without_a_sentence_has_its_summary() -> None:
+    assert bot_description("random") == bot_label("random")
