@@ -268,6 +268,12 @@ def decimal(amount: float) -> str:
     return text.removesuffix(".0").replace(".", pgettext("decimal point", "."))
 
 
+def plural_number(amount: float) -> int:
+    """Return the whole number whose plural form `ngettext` takes for an amount, in French the singular up to 1.9."""
+    shown = float(f"{abs(amount):.1f}")
+    return 1 if shown == 1 else 0 if shown < 2 else 2
+
+
 def percent(share: float) -> str:
     return _("{number}%").format(number=round(100 * share))
 

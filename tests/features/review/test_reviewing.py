@@ -253,7 +253,11 @@ def test_what_was_given_away_is_a_limit_where_it_isnt_clear() -> None:
 
 @pytest.mark.parametrize(("name", "one"), [("mamma-mia", "1 pizza"), ("pizza-master", "1 point")])
 def test_a_score_that_is_rounded_to_one_is_singular(name: str, one: str) -> None:
-    assert critic_for(forno.game(name, players=2)).say_score(0.98) == one
+    critic = critic_for(forno.game(name, players=2))
+    assert critic.say_score(0.98) == one
+    assert [critic.say_score(amount).endswith("s") for amount in (0.4, 1.7, 2)] == [True] * 3
+    with use("fr"):
+        assert [critic.say_score(amount).endswith("s") for amount in (0.4, 1.7, 2)] == [False, False, True]
 
 
 def test_the_progress_bar_counts_looks_at_luck() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from forno.bots.critic import Critic, decimal, percent
+from forno.bots.critic import Critic, decimal, percent, plural_number
 from forno.core.game import Game
 from forno.core.language import N_, _, capital, labelled, listed, ngettext, separated
 from forno.features.review.findings import (
@@ -191,9 +191,8 @@ def pattern_cost(critic: Critic, review: Review, pattern: Pattern) -> str:
     times = sum(review.findings[place].times for place in pattern.findings)
     costs = []
     if pattern.cost >= 1:  # a chance that was won back can be given away again
-        wins = decimal(pattern.cost)
-        told = ngettext("chances worth {number} win", "chances worth {number} wins", 1 if wins == "1" else 2)
-        costs.append(told.format(number=wins))
+        told = ngettext("chances worth {number} win", "chances worth {number} wins", plural_number(pattern.cost))
+        costs.append(told.format(number=decimal(pattern.cost)))
     elif pattern.cost >= MIN_RELEVANT_LOSS:
         costs.append(_("{cost} of winning chance").format(cost=percent(pattern.cost)))
     if round(pattern.score, 1) > 0:
@@ -287,7 +286,7 @@ def stroke_text(stroke: Stroke) -> str:
 def bad_luck_text(title: str, strokes: Sequence[Stroke]) -> str:
     """Return the strokes of a game as a text to share, without any cards."""
     lines = [f"{_('What bad luck!')} {title}"]
-    lines += [f"🍀 {stroke_text(stroke)}: −{percent(stroke.cost)}" for stroke in strokes]
+    lines += [labelled(f"🍀 {stroke_text(stroke)}", f"−{percent(stroke.cost)}") for stroke in strokes]
     return "\n".join(lines)
 
 

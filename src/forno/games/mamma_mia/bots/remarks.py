@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from forno.bots.critic import MISHAP, Facts, compare_odds, decimal, how_often, percent, say_rival
+from forno.bots.critic import MISHAP, Facts, compare_odds, decimal, how_often, percent, plural_number, say_rival
 from forno.core.language import N_, _, capital, listed, ngettext
 from forno.games.mamma_mia import words
 from forno.games.mamma_mia.rules import actions
@@ -176,8 +176,8 @@ def order_phrase(game: MammaMia, seat: int, order: str) -> str:
 
 
 def say_score(amount: float) -> str:
-    number = decimal(amount)
-    return ngettext("{number} pizza", "{number} pizzas", 1 if number == "1" else 2).format(number=number)
+    told = ngettext("{number} pizza", "{number} pizzas", plural_number(amount))
+    return told.format(number=decimal(amount))
 
 
 # --- reasons ----------------------------------------------------------------------------
@@ -407,7 +407,7 @@ def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> s
         return listed(_("{name} asked for help").format(name=names[who]) for who in facts["asked"])
     if "put" in facts:
         put = [_put_in(game, who, words.some(kind, number), order, names) for who, kind, number, order in facts["put"]]
-        return listed([*put, _("the oven was opened")] if facts.get("opened") else put)
+        return _("{event} (which opened the oven)").format(event=listed(put)) if facts.get("opened") else listed(put)
     return _("The oven opened sooner or later than expected") if facts.get("opened") else ""
 
 

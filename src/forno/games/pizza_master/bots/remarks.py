@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from forno.bots.critic import Facts, compare_odds, decimal, percent, say_rival
+from forno.bots.critic import Facts, compare_odds, decimal, percent, plural_number, say_rival
 from forno.core.language import N_, _, listed, ngettext
 from forno.games.pizza_master import words
 from forno.games.pizza_master.rules import actions
@@ -158,8 +158,8 @@ def _phrase(game: PizzaMaster, action: actions.Action) -> str:
 
 
 def say_score(amount: float) -> str:
-    number = decimal(amount)
-    return ngettext("{number} point", "{number} points", 1 if number == "1" else 2).format(number=number)
+    told = ngettext("{number} point", "{number} points", plural_number(amount))
+    return told.format(number=decimal(amount))
 
 
 # --- reasons ----------------------------------------------------------------------------
