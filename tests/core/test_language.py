@@ -15,6 +15,7 @@ from forno.core.language import (
     _,
     _read,
     best,
+    fixed,
     from_environment,
     is_offered,
     language,
@@ -116,6 +117,15 @@ def test_the_language_is_that_of_the_context() -> None:
 def test_a_language_that_there_isnt_is_english() -> None:
     with use("tlh"):
         assert language() == ENGLISH
+
+
+@pytest.mark.parametrize(
+    ("language", "amount", "digits", "said"),
+    [("en", 27.94, 1, "27.9"), ("de", 27.94, 1, "27,9"), ("it", 0.5, 2, "0,50"), ("fr", 3.0, 0, "3")],
+)
+def test_a_number_has_the_decimal_point_of_the_language(language: str, amount: float, digits: int, said: str) -> None:
+    with use(language):
+        assert fixed(amount, digits) == said
 
 
 def test_words_in_tables_are_marked_and_left_as_they_are() -> None:

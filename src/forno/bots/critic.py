@@ -18,7 +18,7 @@ from forno.bots.search import Knowledge
 from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.core.language import N_, _, listed, pgettext
+from forno.core.language import N_, _, fixed, listed, pgettext
 from forno.core.outcomes import Outcome
 from forno.core.plugins import load
 from forno.core.registry import game_info
@@ -264,8 +264,7 @@ class Stranger(Remarks, Ignorance):
 
 def decimal(amount: float) -> str:
     """Return an amount with one digit after the point, none where it is 0; in the language of the context."""
-    text = f"{abs(amount):.1f}"
-    return text.removesuffix(".0").replace(".", pgettext("decimal point", "."))
+    return fixed(abs(amount)).removesuffix(fixed(0)[1:])
 
 
 def plural_number(amount: float) -> int:

@@ -129,6 +129,11 @@ def stated(parts: Iterable[str]) -> str:
     return " ".join(f"{capital(part)}." for part in parts)
 
 
+def fixed(amount: float, digits: int = 1) -> str:
+    """Return an amount with so many digits after the decimal point, as the language writes it."""
+    return f"{amount:.{digits}f}".replace(".", pgettext("decimal point", "."))
+
+
 def capital(text: str) -> str:
     """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

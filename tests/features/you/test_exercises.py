@@ -12,7 +12,7 @@ import pytest
 from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level
-from forno.core.language import use
+from forno.core.language import fixed, use
 from forno.core.registry import catalogue
 from forno.features.you.exercise_page import Done, Rated, curve, memory, watching
 from forno.features.you.exercise_store import rate
@@ -176,8 +176,8 @@ def test_a_curve_is_drawn_and_said(language: str) -> None:
         rated = [Rated(25.0, 8.0), Rated(60.0, 3.0), Rated(-5.0, 2.0)]
         drawn = curve(rated)
         assert 'role="img"' in drawn
-        assert "60.0" in drawn
+        assert fixed(60.0) in drawn
         assert memory([done("easy", 4)] * 2, rated).count("<tr>") == 3
         assert "<svg" not in memory([], [])
-        assert "−65.0" in memory([done("easy", 4)] * 2, rated), "the change of the last exercise"
+        assert f"−{fixed(65.0)}" in memory([done("easy", 4)] * 2, rated), "the change of the last exercise"
         assert "<svg" in memory([done("easy", 4)], rated[:2])

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from forno.core.language import _, labelled, listed, ngettext
+from forno.core.language import _, fixed, labelled, listed, ngettext
 from forno.core.registry import catalogue, game_info
 from forno.features.groups.cup import MAX_SWISS_ROUNDS, MIN_PLAYERS, ROUND_ROBIN, SWISS, Cup, ranks, standings
 from forno.features.groups.cup_store import cup_settings, cup_table
@@ -191,7 +191,7 @@ def _standings(visit: CupVisit) -> Markup:
         own = (" ", you()) if line.player == visit.me else None
         gone = (" ", tag("small", _("withdrawn"))) if line.player in visit.cup.out else None
         who = (f"{rank}. ", visit.name(line.player), own, gone)
-        rows.append((who, line.played, f"{line.points:g}" if line.points % 1 == 0 else f"{line.points:.2f}"))
+        rows.append((who, line.played, fixed(line.points, 0 if line.points % 1 == 0 else 2)))
     heads = (_("Who"), _("Played"), _("Points"))
     return tag("section.paper", tag("h2", _("Standings")), rows_table("", heads, rows, _("Standings")))
 

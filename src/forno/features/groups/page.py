@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from forno.core.language import _, labelled, listed, ngettext
+from forno.core.language import _, fixed, labelled, listed, ngettext
 from forno.core.registry import catalogue, game_info
 from forno.features.groups.cup import Cup
 from forno.features.groups.cup_page import cup_list
@@ -223,7 +223,7 @@ def _rating(visit: GroupVisit, which: Discipline, rated: Sequence[MemberRating])
     for one in rated:
         own = (" ", you()) if one.member == visit.me else None
         name = visit.group.members[one.member].name
-        rating = f"{one.mean:.1f} ± {one.deviation:.1f}".replace(" ", "\N{NO-BREAK SPACE}")
+        rating = f"{fixed(one.mean)} ± {fixed(one.deviation)}".replace(" ", "\N{NO-BREAK SPACE}")
         rows.append(((name, own), rating, one.games, one.wins))
     heading = labelled(_("Ratings"), discipline_title(which))
     heads = (_("Who"), _("Rating"), _("Played"), _("Won"))

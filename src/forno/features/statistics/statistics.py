@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from forno.core.chronicles import Digest
-from forno.core.language import _, labelled, ngettext
+from forno.core.language import _, fixed, labelled, ngettext
 from forno.core.registry import game_info
 from forno.features.digests import chronicle_of
 from forno.features.you.book_page import SHEETS, reason_title, rows_table, titled_table
@@ -116,7 +116,7 @@ def _editions(sums: Sums) -> Markup:
         info = game_info(game)
         title = info.variant_title(variant)
         name = f"{info.title} · {title}" if title else info.title
-        people = f"{kind.people / kind.games:.1f}"
+        people = fixed(kind.people / kind.games)
         rows.append((name, kind.games, _("{n} min").format(n=kind.median), people))
     return titled_table(_("What is played"), (_("Game"), _("Games played"), _("Median"), _("People at a table")), rows)
 
@@ -126,7 +126,7 @@ def _orders(sums: Sums, game: str) -> Markup:
     assert chronicle is not None
     games = sums.games(game)
     made = [
-        (chronicle.order_title(order), number, f"{number / games:.2f}")
+        (chronicle.order_title(order), number, fixed(number / games, 2))
         for order, number in sums.made[game].most_common(MAX_ORDERS_SHOWN)
     ]
     missed = [(reason_title(chronicle, why), number) for why, number in sums.missed[game].most_common()]

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level, Question
-from forno.core.language import _, labelled
+from forno.core.language import _, fixed, labelled
 from forno.core.registry import game_info
 from forno.features.you.book import day_text
 from forno.features.you.book_page import SHEETS, day_markup
@@ -44,11 +44,12 @@ class Rated:
     unsure: float
 
     def __str__(self) -> str:
-        return f"{self.value:.1f}"
+        return fixed(self.value)
 
     def change_from(self, before: Rated) -> str:
         """Return the difference with its sign."""
-        return f"{round(self.value, 1) - round(before.value, 1):+.1f}".replace("-", "−")
+        change = round(self.value, 1) - round(before.value, 1)
+        return ("−" if change < 0 else "+") + fixed(abs(change))
 
 
 # --- watching, and what came of it --------------------------------------------------------
@@ -273,7 +274,7 @@ def _last(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
     heads = (_("Day"), _("Level"), _("Right"), _("Rating"))
     rows: list[Content] = []
     for one, now in list(zip(done, rated, strict=True))[: -MAX_EXERCISES_SHOWN - 1 : -1]:
-        cells = (_(LEVELS_BY_NAME[one.level].title), f"{one.right}/{one.of}", f"{now.value:.1f}")
+        cells = (_(LEVELS_BY_NAME[one.level].title), f"{one.right}/{one.of}", fixed(now.value))
         rows.append(
             tag("tr", tag("th", day_markup(day_text(one.time)), scope="row"), (tag("td", cell) for cell in cells))
         )
@@ -304,9 +305,9 @@ def curve(rated: Sequence[Rated]) -> Markup:
     levels = [_level_line(level, down(level.strength)) for level in LEVELS]
     told = _("Your memory over {n} exercises: from {first} to {last}, highest {most}.").format(
         n=len(rated),
-        first=f"{rated[0].value:.1f}",
-        last=f"{rated[-1].value:.1f}",
-        most=f"{max(one.value for one in rated):.1f}",
+        first=fixed(rated[0].value),
+        last=fixed(rated[-1].value),
+        most=fixed(max(one.value for one in rated)),
     )
     end = tag("circle.dot", cx=f"{across(len(rated) - 1):.1f}", cy=f"{down(rated[-1].value):.1f}", r=5)
     return tag(

@@ -249,7 +249,9 @@ def _what_if(origin: str) -> Markup:
 def _notices(context: PageContext, contents: Contents, seat: int) -> Markup:
     """Return the way to a player's notices, and the button that reminds whoever everybody waits for."""
     here, people = f"/t/{contents.table.id}", sum(guest.person for guest in contents.table.seats)
-    link = tag("a.quiet", _("Notify me when it's my turn"), href=f"{here}/notices?seat={seat}")
+    over = contents.table.phase == "over"
+    word = _("Notifications") if over else _("Notify me when it's my turn")
+    link = tag("a.quiet", word, href=f"{here}/notices?seat={seat}")
     nudge = tag(
         "form.nudge",
         context.csrf_field(),
