@@ -54,7 +54,7 @@ COMMANDS = {
     "benchmark": N_("measure bots by a fixed protocol, for results that can be cited"),
     "dataset": N_("write a data set of bots' games, with its datasheet"),
     "bench-llm": N_("let a language model play against bots, and say what it forgot and misjudged"),
-    "new-game": N_("write a package for a game of your own, to begin with"),
+    "new-game": N_("create a package for a game of your own"),
     "bots": N_("list the bots and the games they play"),
     "bot": N_("run a bot as a program that speaks the line protocol"),
 }
