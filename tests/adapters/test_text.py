@@ -153,14 +153,21 @@ def test_the_last_move_of_an_answer_counts(answer: str, move: str) -> None:
     assert read_move(answer) == move
 
 
-@pytest.mark.parametrize("answer", ['{"move": "' + "x" * 10**6 + '"}', "{" * 10**6, '{"move": "' + r"\"" * 10**6])
-def test_a_huge_answer_is_read_at_once_and_its_end_alone_stays_in_the_conversation(answer: str) -> None:
+HUGE = {
+    "a long move": '{"move": "' + "x" * 10**6 + '"}',
+    "beginnings": "{" * 10**6,
+    "a move without an end": '{"move": "' + '\\"' * 10**6,
+}
+
+
+@pytest.mark.parametrize("what", HUGE)
+def test_a_huge_answer_is_read_at_once_and_its_end_alone_stays_in_the_conversation(what: str) -> None:
     game = small("mamma-mia")
     asked: list[int] = []
 
     def model(messages: list[dict[str, str]]) -> str:
         asked.append(sum(len(message["content"]) for message in messages))
-        return answer
+        return HUGE[what]
 
     bot = TextBot(game, 0, 1, model=model)
     state = game.deal(7)
