@@ -15,8 +15,10 @@ from typing import Any, Final
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
 from forno.core.views import View
+from forno.games.mamma_mia.face.pieces import book_of
+from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.actions import Place
-from forno.games.mamma_mia.rules.cards import KINDS
 from forno.pages.labels import next_name
 from forno.pages.lessons import lesson_for
 from forno.store.base import open_store
@@ -84,9 +86,21 @@ def asked(*kinds: str, least: int = 1) -> Moment:
 
 
 def every_ingredient(table: Table, view: View) -> bool:
-    """Return whether the person may place each of the six ingredients."""
+    """Return whether the person may place each of the game's ingredients."""
+    assert isinstance(table.game, MammaMia)
     offered = [table.game.actions[number] for number in view.actions]
-    return len({action.kind for action in offered if isinstance(action, Place)}) == len(KINDS)
+    return len({action.kind for action in offered if isinstance(action, Place)}) == table.game.lookups.kinds
+
+
+def every_need(table: Table, view: View) -> bool:
+    """Return whether the person may complete an order of all ingredients from the hand."""
+    assert isinstance(table.game, MammaMia)
+    assert isinstance(view, MammaMiaView)
+    opening = view.opening
+    if opening is None or opening.owner is None or not asked("AddMissing")(table, view):
+        return False
+    card = book_of(table.game).leaves[opening.owner][opening.order or ""].card
+    return sum(need > 0 for need in card.needs) == table.game.lookups.kinds
 
 
 def later(moment: Moment, after: int) -> Moment:
@@ -107,19 +121,15 @@ SCENES: Final = (
     Scene(
         "aid",
         "mamma-mia",
-        {"edition": "rio-grande", "players": 3, "memory_aid": True},
-        later(asked("Place"), 14),
+        {"edition": "rio-grande", "players": 5, "memory_aid": True},
+        later(every_ingredient, 200),
+        seeds=range(25, 200),
     ),
-    Scene(
-        "oven",
-        "mamma-mia",
-        {"edition": "classic", "players": 4},
-        asked("AddMissing", "SendBack"),
-    ),
+    Scene("oven", "mamma-mia", {"edition": "classic", "players": 5}, later(every_need, 200), seeds=range(3, 200)),
     Scene("bombastica", "mamma-mia", {"edition": "classic", "players": 3}, asked("AddCard")),
-    Scene("helping", "mamma-mia", {"edition": "grande", "players": 4}, asked("Help")),
-    Scene("choosing", "mamma-mia", {"edition": "grande", "players": 4}, asked("Choose", least=8)),
-    Scene("requesting", "mamma-mia", {"edition": "grande", "players": 4}, asked("Request", least=5)),
+    Scene("helping", "mamma-mia", {"edition": "grande", "players": 6}, asked("Help")),
+    Scene("choosing", "mamma-mia", {"edition": "grande", "players": 6}, asked("Choose", least=8)),
+    Scene("requesting", "mamma-mia", {"edition": "grande", "players": 6}, asked("Request", least=5)),
     Scene("asking", "mamma-mia", {"edition": "grande", "players": 4}, asked("AskForHelp")),
     Scene("scoring", "mamma-mia", {"edition": "classic", "players": 3}, won),
     Scene("discarding", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Discard"), 60)),

@@ -41,13 +41,14 @@ AT_NOON: Final = ("oven", "bombastica", "helping", "shopping", "keeping", "lesso
 """Scenes with elements of their own beside those, whose colours are looked at on a phone at noon, too."""
 
 DECIDES: Final = {
-    "mamma-mia": ("#turn-form button:enabled", "#hand .stack", ".verdict"),
+    "mamma-mia": ("#turn-form button:enabled", "#hand .stack", ".verdict", ".check"),
     "pizza-master": ("#turn-form button:enabled", "#hand .slip"),
 }
 """Selectors of what every decision of a game needs: its controls, one's own cards, and the order on trial."""
 ABOUT: Final = {
     "table": ("#oven", "#hand li:first-child > .slip"),
     "six": ("#oven", "#hand li:first-child > .slip"),
+    "aid": ("#oven", "#aid"),
     "shopping": ("#board .slice", ".mission-card"),
     "day": ("#board .slice",),
     "collecting": ("#refrigerator .shelf",),
