@@ -249,7 +249,7 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         return Response(told, status_code=status, media_type="application/json", headers=allowed)
     asked = PageRequest(request)
     if isinstance(error, KeyRequired):
-        return identity.answer_required(asked, sentence, status)
+        return identity.answer_required(asked, sentence, status, error.name)
     lost = code in ("not-found", "damaged") or not path.startswith("/t/")
     table = "" if lost else path.split("/")[2]
     page = asked.answer(error_page(asked.context, heading(status), sentence, table, code == TableClosed.code), status)

@@ -97,7 +97,9 @@ async def envelope(request: Web) -> Response[Any]:
 
 @get("/new/{game:str}", include_in_schema=False)
 async def new_table(request: Web, game: FromPath[str]) -> Response[Any]:
-    return new_page(PageRequest(request), game_info(game), {})
+    page, info = PageRequest(request), game_info(game)
+    page.check_player()  # before the form is filled in
+    return new_page(page, info, {})
 
 
 def new_page(
@@ -155,7 +157,7 @@ async def open_table(
     page: PageRequest, info: GameInfo, wish: TableWish, name: str, form: Any, query: str = ""
 ) -> Answer:
     """Open a table and redirect to it."""
-    page.check_player()
+    page.check_player(name)
     called, remembered = page.name_and_cookie(name)
     sealed, added = page.envelope(form)
     live, keys = await page.host.open_table(info, wish, called, sealed, added.number)

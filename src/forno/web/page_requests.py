@@ -122,9 +122,9 @@ class PageRequest:
 
     # --- the player's key -----------------------------------------------------------
 
-    def check_player(self) -> None:
-        """Raise `KeyRequired` if the visitor needs a key to sit down, and has none."""
-        check_player(self.player, self.host.settings.player_keys)
+    def check_player(self, name: str = "") -> None:
+        """Raise `KeyRequired` if the visitor needs a key to sit down, and has none. `name`: what they have said."""
+        check_player(self.player, self.host.settings.player_keys, name)
 
     async def find_tables(self) -> list[Kept]:
         """Return the player's tables on all devices."""

@@ -135,7 +135,7 @@ async def call(page: PageRequest, table: str, command: Command[Any]) -> Answer:
     live = await page.host.find(table)
     sent, script = await page.sent()
     if command.takes is Sitting:
-        page.check_player()
+        page.check_player(str(sent.get("name") or ""))
     cookies = await page.find_seats(live)
     result = await command.submit(page.host, live, page.caller, sent)
     if result.keys or page.is_unlisted(result.live):

@@ -150,6 +150,7 @@ def test_where_a_key_is_required_nobody_sits_down_without_one(tmp_path: Path) ->
             assert refused.status_code == 403
             assert "you need a key before you sit down" in refused.text
             assert PLAYER_COOKIE not in anna.client.cookies
+        assert anna.get("/new/mamma-mia").status_code == 403, "before the form is filled in"
         opened = httpx.post(f"{server.address}/api/tables", json={"game": "mamma-mia", "name": "Robo"})
         assert (opened.status_code, opened.json()["error"]) == (403, "player-key")
         anna.send("/you/key/make")
@@ -159,9 +160,11 @@ def test_where_a_key_is_required_nobody_sits_down_without_one(tmp_path: Path) ->
         refused = bruno.send(f"/t/{table}/sit", {"name": "Bruno"})
         assert refused.status_code == 403
         assert f'name="back" value="/t/{table}"' in refused.text
-        back = bruno.send("/you/key/make", {"back": f"/t/{table}"})
+        assert 'name="name" value="Bruno"' in refused.text
+        back = bruno.send("/you/key/make", {"back": f"/t/{table}", "name": "Bruno"})
         assert back.url.path == f"/t/{table}"
-        assert 'data-seat="1"' in bruno.send(f"/t/{table}/sit", {"name": "Bruno"}).text
+        assert "join-name" not in back.text, "the name was said already"
+        assert 'data-name="Bruno"' in bruno.send(f"/t/{table}/sit").text
         assert bruno.send("/you/key/make", {"back": "//example.org/"}).url.path == "/"
 
 

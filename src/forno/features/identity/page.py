@@ -23,10 +23,10 @@ class KeyWays:
     """Whether the server sends links by e-mail."""
 
 
-def needed_page(context: PageContext, ways: KeyWays, wrong: str, back: str) -> Markup:
+def needed_page(context: PageContext, ways: KeyWays, wrong: str, back: str, name: str) -> Markup:
     """Return the page for a visitor who wants to sit down, and needs a key for that first.
 
-    `wrong`: what the server says; `back`: where the visitor goes on with a new key.
+    `wrong`: what the server says; `back`: where the visitor goes on with a new key; `name`: theirs, if known.
     """
     title = _("Your key")
     about = _("Your key brings your tables to every device that has it. No account, no password.")
@@ -36,7 +36,7 @@ def needed_page(context: PageContext, ways: KeyWays, wrong: str, back: str) -> M
     make = tag(
         "form",
         context.csrf_field(),
-        hidden_fields(back=back),
+        hidden_fields(back=back, name=name),
         tag("button.go", _("Create a key"), type="submit"),
         method="post",
         action="/you/key/make",

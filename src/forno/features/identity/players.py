@@ -35,6 +35,11 @@ class KeyRequired(FornoError):
 
     code = "player-key"
 
+    def __init__(self, reason: str, name: str = "") -> None:
+        """`name`: the visitor's, if they have said it."""
+        super().__init__(reason)
+        self.name = name
+
 
 @dataclass(frozen=True)
 class PlayerKey:
@@ -65,10 +70,10 @@ def read_player_key(text: str) -> PlayerKey | None:
     return PlayerKey(text) if PLAYER_KEY_PATTERN.fullmatch(text) else None
 
 
-def check_player(player: PlayerKey | None, player_keys: str) -> None:
+def check_player(player: PlayerKey | None, player_keys: str, name: str = "") -> None:
     """Raise `KeyRequired` if nobody may sit down without a key, and there is none. `player_keys`: the host's option."""
     if player is None and player_keys == REQUIRED:
-        raise KeyRequired(_("On this server you need a key before you sit down."))
+        raise KeyRequired(_("On this server you need a key before you sit down."), name)
 
 
 def new_player_key() -> PlayerKey:

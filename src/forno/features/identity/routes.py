@@ -17,6 +17,7 @@ from forno.features.identity.players import PlayerKey
 from forno.live.commands import REPLACE_KEY
 from forno.pages.html import Markup
 from forno.table.errors import NotFound
+from forno.table.guests import tidy_name
 from forno.web.answers import NEVER_COMPRESSED
 from forno.web.home import local
 from forno.web.identity import forgetting_cookies, origin_of
@@ -55,11 +56,14 @@ def ways_of(page: PageRequest) -> KeyWays:
     return KeyWays(page.player is not None, page.host.passkeys is not None, page.host.mail_keys is not None)
 
 
-def answer_required(page: PageRequest, wrong: str, status: int) -> Answer:
-    """Answer a visitor who needs a key to sit down; with one they go on at the page that they came from."""
+def answer_required(page: PageRequest, wrong: str, status: int, name: str) -> Answer:
+    """Answer a visitor who needs a key to sit down; with one they go on at the page that they came from.
+
+    `name`: what they have said already, so that nobody asks again.
+    """
     parts = page.scope["path"].split("/")
     back = "/".join(parts[:3]) if parts[1] in ("t", "groups", "new") else "/"
-    return page.answer(needed_page(page.context, ways_of(page), wrong, back), status)
+    return page.answer(needed_page(page.context, ways_of(page), wrong, back, name), status)
 
 
 @post("/you/key/make", include_in_schema=False)
@@ -67,8 +71,10 @@ async def make_key(request: Web) -> Response[Any]:
     """Make a key for a visitor who has none, before the first seat."""
     page = PageRequest(request)
     page.host.openings.count(page.client)
+    form = await request.form()
     _player, made = await page.own_player([])
-    return page.go(local(str((await request.form()).get("back") or "/")), made)
+    remembered = page.remember(tidy_name(str(form.get("name") or "")))
+    return page.go(local(str(form.get("back") or "/")), [*made, *remembered])
 
 
 @get("/you/key/export", include_in_schema=False)
