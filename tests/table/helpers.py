@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import pytest
@@ -51,8 +52,11 @@ NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
 
 
 def do(table: Table, entry: Entry) -> Sequence[Part]:
-    """Check an entry and apply it."""
-    return table.apply(table.check(entry))
+    """Check an entry, which changes nothing, and apply it."""
+    before = {name: copy(value) if isinstance(value, list | dict) else value for name, value in vars(table).items()}
+    trial = table.check(entry)
+    assert vars(table) == before
+    return table.apply(trial)
 
 
 def opened(game: str = "mamma-mia", deck_text: str | None = None, clock: int = 0, **options: Any) -> Table:
