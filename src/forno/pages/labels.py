@@ -173,6 +173,11 @@ def date_text(when: date) -> str:
     return _("{day} {month}").format(day=when.day, month=_(MONTHS[when.month - 1]))
 
 
+def daily_text(day: int) -> str:
+    """Name the daily table of a day: `Daily, 17 November`."""
+    return _("Daily, {date}").format(date=date_text(daily_date(day)))
+
+
 def about(table: Table) -> str:
     """Return the title of a table: its game, variant and players."""
     info = game_info(table.game.name)
@@ -180,7 +185,7 @@ def about(table: Table) -> str:
     if table.settings.clock:
         parts.append(clock_text(table.settings.clock, table.settings.increment, table.settings.bank))
     if table.settings.daily:
-        parts.append(_("Daily, {date}").format(date=date_text(daily_date(table.settings.daily))))
+        parts.append(daily_text(table.settings.daily))
     if table.origin is not None:
         parts.append(_("What if?"))
     return " · ".join(parts)

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from tests.web.browser.axe import complaints
 from tests.web.browser.conftest import Pages
+from tests.web.browser.geometry import WIDTHS
+from tools.people import too_wide
 
 
 @pytest.mark.parametrize(("locale", "title"), [("en", "The daily table no."), ("it", "Il tavolo del giorno n.")])
@@ -41,6 +43,12 @@ def test_a_visitor_comes_from_home_by_keyboard_and_back_to_the_same_table(house:
     page.get_by_role("button", name="Play today's table").first.press("Enter")
     page.wait_for_url(re.compile("/t/"))
     table = page.url
+    expect(page.locator(".bar")).to_contain_text("Daily,")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 640})
+        expect(page.locator(".bar .day")).to_be_visible()
+        assert too_wide(page) <= 0
+        assert page.locator(".bar").evaluate("bar => [...bar.children].every((part) => part.offsetTop < 50)")
     page.goto(f"{house}/daily")
     page.get_by_role("button", name="Continue").press("Enter")
     page.wait_for_url(table)

@@ -11,7 +11,7 @@ from forno.pages.documents.sealed_deals import deal_words, opened_envelope
 from forno.pages.face import Regions
 from forno.pages.faces import face_for
 from forno.pages.html import Content, Markup, art, hidden_fields, script_json, tag, together
-from forno.pages.labels import about
+from forno.pages.labels import about, daily_text
 from forno.pages.lessons import introduction
 from forno.pages.publishing.contents import Contents
 from forno.pages.publishing.readers import Viewer
@@ -86,7 +86,7 @@ def table_page(
         body=_marks(table_id, contents, viewer),
         script="table.js",
         preview=preview,
-        about=tag("p.about", about(table)),
+        about=(tag("p.about", about(table)), tag("p.day", daily_text(day)) if (day := table.settings.daily) else None),
         tools=_tools(_talks(context, contents, viewer)),
         last=_last(context, contents, viewer, guests, coach is not None, daily_card),
     )
