@@ -47,7 +47,9 @@ def known(post: Post, address: str) -> tuple[Browser, str]:
     anna = Browser(post.server.address)
     table = anna.play_now("mamma-mia")
     assert "An e-mail is on its way." in anna.send("/you/key/mail", {"mail": address}).text
-    assert anna.send(post.link()).url.path == "/you/key"
+    confirmed = anna.send(post.link())
+    assert confirmed.url.path == "/you/key"
+    assert "Saved." in confirmed.text
     return anna, table
 
 

@@ -6,7 +6,7 @@ import json
 from typing import Any, Final
 
 from litestar import Request, Response, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import OptionError
 from forno.core.language import _
@@ -37,12 +37,12 @@ def own_key(page: PageRequest) -> PlayerKey:
 
 
 @get("/you/key", include_in_schema=False)
-async def show_key(request: Web) -> Response[Any]:
+async def show_key(request: Web, saved: FromQuery[bool] = False) -> Response[Any]:
     page = PageRequest(request)
     page.check_player()
     if page.host.passkeys is None and page.host.mail_keys is None:
         own_key(page)
-    return await answer_key(page)
+    return await answer_key(page, _("Saved.") if saved else "")
 
 
 async def answer_key(page: PageRequest, told: str = "", wrong: str = "", status: int = 200) -> Answer:
@@ -191,7 +191,7 @@ async def use_mailed_link(request: Web, code: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
     player = await mail_keys_of(page).use(code)
     if player is None:
-        return page.go("/you/key")
+        return page.go("/you/key?saved=true")
     return page.go("/", await page.take_over(player))
 
 
