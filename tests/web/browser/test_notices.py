@@ -50,7 +50,7 @@ def test_a_device_is_notified_after_one_press(tmp_path: Path, window: Windows) -
         expect(page.get_by_label("This browser shows notifications for this table.")).to_be_checked()
         page.get_by_label("This browser shows notifications for this table.").press("Space")
         page.get_by_role("button", name="Save").press("Enter")
-        expect(page.get_by_role("status")).to_have_text("Saved.")
+        expect(page.get_by_role("status")).to_have_text("Saved, but you have chosen no way to be notified.")
         expect(page.get_by_label("This browser shows notifications for this table.")).to_have_count(0)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         (worker,) = context.service_workers

@@ -47,7 +47,11 @@ async def save_notices(request: Web, table: FromPath[str]) -> Response[Any]:
     except FornoError as error:
         status, _code, sentence = explain(error)
         return await answer_notices(page, live, seat, wrong=sentence, status=status)
-    return await answer_notices(page, live, seat, _("Saved."))
+    own = await page.host.notices.own(live.table, seat)
+    told = _("Saved.")
+    if own is None or not own.reachable:
+        told = _("Saved, but you have chosen no way to be notified.")
+    return await answer_notices(page, live, seat, told)
 
 
 @post("/t/{table:str}/notices/stop", include_in_schema=False)

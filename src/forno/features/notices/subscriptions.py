@@ -44,6 +44,11 @@ class Subscription:
         """Return where a channel delivers to; empty if it is off."""
         return self.targets.get(channel, "")
 
+    @property
+    def reachable(self) -> bool:
+        """Whether notices go somewhere, or will once an address is confirmed."""
+        return bool(self.unconfirmed) or any(self.targets.values())
+
     def after_failure(self, channel: str, target: str, gone: bool) -> Subscription:
         """Return the subscription after a failure; a channel that fails again and again is switched off.
 
