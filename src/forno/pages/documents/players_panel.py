@@ -157,7 +157,7 @@ def _absent(table: Table, guest: Seat, present: bool, mine: bool) -> str | None:
     """Return the note on a person who is missed or has a stand-in."""
     if guest.stand_in:
         return _("Take my seat back") if mine else _("a bot plays")
-    return None if present else _missed(table)
+    return None if present or mine else _missed(table)
 
 
 # --- after the game ---------------------------------------------------------------------
