@@ -210,11 +210,12 @@ def test_a_streak_counts_finished_days_in_a_row_until_today_or_yesterday(
 
 def test_a_calendar_has_the_last_four_weeks_and_marks_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Daily, "today", 100)
-    store, visitor, info = Summaries(), BookKey("somebody's key"), families()[0]
+    store, visitor, (info, other) = Summaries(), BookKey("somebody's key"), families()[:2]
     daily = Daily(cast("Any", store), cast("Any", None), 0)
     store.over = {daily.table_of(info, day, visitor) for day in (50, 90, 99, 100)}
+    store.over.add(daily.table_of(other, 91, visitor))
     played = run(daily.days_played(visitor, 99, CALENDAR_DAYS))
-    assert played == {90, 99}
+    assert played == {(info.name, 90), (info.name, 99), (other.name, 91)}
     visit = DailyVisit("", 2, played)
     today = [DailyTable(info, "t", "", [], [], 0)]
     page = daily_page(PageContext(Assets()), 100, 60, today, [], visit, Preview("", "", "", "", 1, 1))

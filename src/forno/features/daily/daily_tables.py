@@ -181,10 +181,10 @@ class Daily:
             await live.enter(lambda: live.deal_entry() if live.table.phase == "gathering" else None)
         return live, key
 
-    async def days_played(self, visitor: BookKey, last: int, number: int) -> set[int]:
-        """Return on which of these days the visitor finished a daily table: `number` days up to `last`."""
+    async def days_played(self, visitor: BookKey, last: int, number: int) -> set[tuple[str, int]]:
+        """Return the games, with the day, of daily tables that the visitor finished on `number` days up to `last`."""
         tables = {
-            self.table_of(info, day, visitor): day
+            self.table_of(info, day, visitor): (info.name, day)
             for day in range(max(last - number + 1, 1), last + 1)
             for info in families()
         }
@@ -195,7 +195,7 @@ class Daily:
         today = self.today
         last, length = today, 0
         while last > 0:
-            played = await self.days_played(visitor, last, CALENDAR_DAYS)
+            played = {day for _game, day in await self.days_played(visitor, last, CALENDAR_DAYS)}
             for day in range(last, max(last - CALENDAR_DAYS, 0), -1):
                 if day in played:
                     length += 1

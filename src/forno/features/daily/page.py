@@ -57,8 +57,8 @@ class DailyVisit:
     """Empty if it isn't known."""
     streak: int
     """Number of days in a row with a finished table."""
-    played: Collection[int]
-    """Past days with a finished table."""
+    played: Collection[tuple[str, int]]
+    """Games and past days of finished tables."""
 
 
 def daily_page(
@@ -143,12 +143,12 @@ def _grid(rows: Sequence[Sequence[int]]) -> Markup:
     return tag("div.grid", (tag("p", line) for line in lines), aria_hidden="true")
 
 
-def _calendar(context: PageContext, info: GameInfo, today: int, played: Collection[int]) -> Markup:
-    """Return the last days as buttons that open a practice table; days with a finished table are marked."""
+def _calendar(context: PageContext, info: GameInfo, today: int, played: Collection[tuple[str, int]]) -> Markup:
+    """Return the last days as buttons that open a practice table; days on which this game was finished are marked."""
 
     def button(day: int) -> Markup:
         date = daily_date(day)
-        done = day in played
+        done = (info.name, day) in played
         said = labelled(info.title, date_text(date)) + (f" ({_('played')})" if done else "")
         return tag("button.done" if done else "button", date.day, name="day", value=day, aria_label=said)
 
