@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from typing import Final
+
+from playwright.sync_api import ViewportSize, expect
 
 from tests.web.browser.axe import complaints_in_both_layouts
 from tests.web.browser.conftest import Pages, Windows
 from tests.web.browser.test_coming_back import SIZES, in_sight
 from tools.people import PHONE, too_wide
 
+SIDEWAYS: Final[tuple[ViewportSize, ...]] = ({"width": 844, "height": 390}, {"width": 667, "height": 375})
 SHARES = "navigator.share = async (what) => { window.shared = what; }"
 
 
@@ -19,8 +22,8 @@ def test_one_press_and_the_invitation_is_in_sight(house: str, window: Windows) -
     page.goto(house)
     page.locator("[formaction='/friends/pizza-master']").click()
     page.locator("body[data-phase=gathering]").wait_for()
-    for size in ("phone", "desktop", "wide"):
-        page.set_viewport_size(SIZES[size]["viewport"])
+    for size in (*(SIZES[name]["viewport"] for name in ("phone", "desktop", "wide")), *SIDEWAYS):
+        page.set_viewport_size(size)
         for part in (
             page.get_by_role("img", name="QR code with the link of this table"),
             page.get_by_label("Link of this table"),
@@ -29,11 +32,21 @@ def test_one_press_and_the_invitation_is_in_sight(house: str, window: Windows) -
             page.get_by_label("What should the others call you?"),
             page.get_by_role("button", name="Start the game"),
         ):
-            assert in_sight(part), part
+            assert in_sight(part), (size, part)
         assert too_wide(page) <= 0
     assert complaints_in_both_layouts(page) == []
     page.get_by_role("button", name="Send the link").click()
     assert page.evaluate("window.shared.url") == page.url
+
+
+def test_the_whole_menu_is_in_sight_on_a_phone_on_its_side(house: str, window: Windows) -> None:
+    page = window(locale="de").new_page()
+    for size in SIDEWAYS:
+        page.set_viewport_size(size)
+        page.goto(house)
+        page.locator(".menu > summary").click()
+        for way in page.locator(".menu > div :is(a, button):visible").all():
+            assert in_sight(way), (size, way.text_content())
 
 
 def test_where_nothing_can_be_shared_the_link_is_copied(house: str, window: Windows) -> None:
