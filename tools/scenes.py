@@ -132,12 +132,15 @@ SCENES: Final = (
     Scene("requesting", "mamma-mia", {"edition": "grande", "players": 6}, asked("Request", least=5)),
     Scene("asking", "mamma-mia", {"edition": "grande", "players": 4}, asked("AskForHelp")),
     Scene("scoring", "mamma-mia", {"edition": "classic", "players": 3}, won),
-    Scene("discarding", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Discard"), 60)),
+    Scene("discarding", "pizza-master", {"mode": "master", "players": 5}, later(asked("Discard"), 60)),
     Scene("shopping", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("PlaceCoins"), 60)),
     Scene("collecting", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Collect", least=6), 40)),
-    Scene("making", "pizza-master", {"mode": "master", "players": 5}, later(asked("Complete"), 80)),
+    Scene("making", "pizza-master", {"mode": "master", "players": 5}, later(asked("Complete", least=3), 80)),
     Scene("finishing", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Finish"), 60)),
-    Scene("keeping", "pizza-master", {"mode": "master", "players": 3}, asked("KeepIngredient", "ReturnIngredient")),
+    Scene("keeping", "pizza-master", {"mode": "master", "players": 3}, asked("KeepIngredient"), seeds=range(16, 200)),
+    Scene(
+        "returning", "pizza-master", {"mode": "master", "players": 5}, asked("ReturnIngredient"), seeds=range(18, 200)
+    ),
     Scene("day", "pizza-master", {"mode": "tutorial", "players": 2}, later(your_turn, 12)),
     Scene("points", "pizza-master", {"mode": "trainee", "players": 3}, over),
     lesson("lesson", "mamma-mia", your_turn),

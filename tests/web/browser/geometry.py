@@ -142,6 +142,13 @@ OUT_OF_SIGHT = """(selectors) => {
     if (inside.right > around.right + 1 || title.scrollHeight > title.clientHeight + 2) {
       wrong.push(`cut off: ${name(title)}`);
     }
+    for (const { index, 0: word } of text.toString().matchAll(/[\\p{L}’']+/gu)) {
+      const [letters, part] = [title.firstChild, document.createRange()];
+      if (letters.nodeType !== Node.TEXT_NODE || index + word.length > letters.length) break;
+      part.setStart(letters, index);
+      part.setEnd(letters, index + word.length);
+      if (part.getClientRects().length > 1) wrong.push(`broken: ${word}`);
+    }
     const badge = title.parentElement.querySelector(".slip-points")?.getBoundingClientRect();
     const clear = (box) => !badge || box.right <= badge.left || box.bottom <= badge.top + 1 || box.top >= badge.bottom;
     if (![...text.getClientRects()].every(clear)) wrong.push(`runs into its points: ${name(title)}`);
