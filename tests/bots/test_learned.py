@@ -95,6 +95,14 @@ def test_weights_for_another_game_are_refused() -> None:
         learned(forno.game("mamma-mia", edition="grande", players=2), 0, weights=str(NETWORKS[0]))
 
 
+@pytest.mark.parametrize("content", [b"text", b"PK\x05\x06" + bytes(18)], ids=["text", "an empty archive"])
+def test_a_file_without_weights_is_refused(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "weights.npz"
+    file.write_bytes(content)
+    with pytest.raises(forno.OptionError, match="doesn't hold a network's weights"):
+        learned(forno.game("mamma-mia", players=2), 0, weights=str(file))
+
+
 def test_with_little_time_the_network_decides_alone() -> None:
     game = forno.game("mamma-mia", players=2)
     quick, slow = (make_bot("bisnonna", game, 0, milliseconds=time) for time in (1, 60))

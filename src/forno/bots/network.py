@@ -20,6 +20,8 @@ from operator import itemgetter, mul
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from forno.core.errors import OptionError, Shown
+from forno.core.language import _
 from forno.core.plugins import load
 
 if sys.version_info >= (3, 12):
@@ -102,8 +104,14 @@ class Network:
 
 @lru_cache(maxsize=8)
 def network_from(path: str) -> Network:
-    """Return the network whose weights lie in that file; each file is read once."""
-    return Network(read_weights(path))
+    """Return the network whose weights lie in that file; each file is read once. Raises `OptionError` for a file of
+    another kind.
+    """
+    try:
+        return Network(read_weights(path))
+    except (KeyError, ValueError, zipfile.BadZipFile) as error:
+        text = _("{file} doesn't hold a network's weights; `python -m training` writes files that do.")
+        raise OptionError(text.format(file=Shown(path))) from error
 
 
 class PlainEvaluator:
