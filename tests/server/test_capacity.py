@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from forno.background import rate_limits
 from forno.background.rate_limits import Busy, Places, RateLimit, TooMany
 from forno.server.capacity import RESERVED_FILES, Capacity, raise_open_files_limit
 from forno.server.settings import ServerSettings
+from forno.web.app import MAX_PAGES_AT_ONCE, MAX_WAITING_PAGES, create_app
+from tests.loops import run
 from tests.web.lines import connected, opened, request
 from tests.web.servers import Running, running
 from tools.waiting import until
@@ -106,6 +109,31 @@ def test_one_address_has_half_of_all_connections(tmp_path: Path) -> None:
         until(lambda: places.taken == 4, "connections aren't counted")
         with connected(server) as refused:
             assert status(refused) == 503
+
+
+def test_pages_for_one_address_dont_keep_another_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making a page takes milliseconds, in which nobody else is served: those that come at once take turns."""
+    order: list[str] = []
+    answered: list[int] = []
+
+    async def page(scope: Any, _receive: Any, _send: Any) -> None:
+        order.append(scope["client"][0])
+
+    async def send(message: Any) -> None:
+        answered.append(message.get("status", 0))
+
+    async def use() -> None:
+        app = create_app(ServerSettings(data=str(tmp_path / "tables.sqlite3"), evenings=0))
+        monkeypatch.setattr(app, "litestar", page)
+        scope = {"type": "http", "method": "GET", "path": "/", "raw_path": b"/", "query_string": b"", "headers": []}
+        many = MAX_PAGES_AT_ONCE + MAX_WAITING_PAGES + 2
+        visitors = [*["192.0.2.7"] * many, "192.0.2.8"]
+        await asyncio.gather(*(app({**scope, "client": (visitor, 0)}, None, send) for visitor in visitors))
+        await app.host.close()
+
+    run(use())
+    assert order.index("192.0.2.8") <= MAX_PAGES_AT_ONCE
+    assert answered.count(429) == 2
 
 
 def test_a_stream_that_joins_during_a_drain_is_told_to_come_back(tmp_path: Path) -> None:

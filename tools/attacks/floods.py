@@ -15,6 +15,7 @@ import httpx
 from tools.attacks.ground import SECONDS, Attack, Ground, Guest, hold
 
 HEAD: Final = b"GET /lobby HTTP/1.1\r\nHost: forno\r\n"
+PAGE: Final = b"GET /lobby HTTP/1.1\r\nHost: forno\r\nConnection: close\r\n\r\n"
 CHUNKED: Final = b"POST /api/tables HTTP/1.1\r\nHost: forno\r\nTransfer-Encoding: chunked\r\n\r\n"
 CHUNK_BYTES: Final = 64 * 1024
 MAX_SENT_BYTES: Final = 32 * 1024 * 1024
@@ -51,6 +52,18 @@ def words(ground: Ground, times: int) -> str:
     say = {"text": "x" * 400}
     ground.at_once([lambda client: client.post(f"/api/tables/{table}/chat", json=say)] * times)
     hold(ground.seen[200] <= MAX_MESSAGES, f"{ground.seen[200]} words were heard")
+    return ground.told()
+
+
+def pages(ground: Ground, times: int) -> str:
+    """Ask for pages over many connections at once."""
+    with ExitStack() as stack:
+        asking = [stack.enter_context(ground.connect()) for _ in range(times)]
+        for connection in asking:
+            connection.sendall(PAGE)
+        for connection in asking:
+            ground.seen[int(connection.recv(CHUNK_BYTES).split()[1])] += 1
+    hold(set(ground.seen) <= {200, 429}, f"some were answered otherwise: {ground.told()}")
     return ground.told()
 
 
@@ -133,6 +146,7 @@ ATTACKS: Final = (
     Attack("a flood of moves with made-up keys", moves, 3000, 100),
     Attack("a flood of tables", tables, 300, 70),
     Attack("a flood of words", words, 300, 70),
+    Attack("a flood of pages", pages, 500, 40),
     Attack("slow heads, and connections that say nothing", slow_heads, 300, 20),
     Attack("heads, trailers and bodies without end", endless, 36, 6),
     Attack("bodies that are too large", large, 80, 8),

@@ -15,7 +15,7 @@ from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import Any, Final, ParamSpec, TypeVar
 
-from forno.background.rate_limits import RateLimit, busy, too_many
+from forno.background.rate_limits import RateLimit, Turns, busy
 from forno.bots import children
 from forno.core.errors import FornoError
 from forno.core.language import _
@@ -24,7 +24,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MAX_WAITING_PER_CLIENT: Final = 6
-"""Maximum number of waiting calls of one client."""
+"""Maximum number of calls of one client that run or wait."""
 START_TIMEOUT_SECONDS: Final = 60.0
 """Timeout of a process's start, which imports much."""
 
@@ -135,23 +135,13 @@ class ClientQueue:
     def __init__(self, workers: ProcessPool, most: float) -> None:
         self.workers = workers
         self.limit = RateLimit(most)
-        self._turns: dict[str, tuple[asyncio.Lock, int]] = {}
-        """Locks of waiting clients, with the number of their calls."""
+        self._turns = Turns(1, MAX_WAITING_PER_CLIENT - 1)
 
     async def run(self, client: str, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Run a call as `ProcessPool.run` does, when it is this client's turn. Raises `TooMany` besides."""
         self.limit.count(client)
-        turn, waiting = self._turns.get(client, (asyncio.Lock(), 0))
-        if waiting >= MAX_WAITING_PER_CLIENT:
-            raise too_many()
-        self._turns[client] = turn, waiting + 1
-        try:
-            async with turn:
-                return await self.workers.run(function, *arguments, **named)
-        finally:
-            turn, waiting = self._turns.pop(client)
-            if waiting > 1:
-                self._turns[client] = turn, waiting - 1
+        async with self._turns.take(client):
+            return await self.workers.run(function, *arguments, **named)
 
 
 class _Worker:

@@ -1,9 +1,12 @@
-"""Limits per client: requests per minute, and places taken at once."""
+"""Limits per client: requests per minute, places taken at once, and turns."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 from forno.core.errors import FornoError
@@ -96,3 +99,36 @@ class Places:
             self._clients[client] -= 1
             if not self._clients[client]:
                 del self._clients[client]
+
+
+class Turns:
+    """Turns of clients: `at_once` of a client's calls run at a time, and up to `most_waiting` of its others wait.
+
+    So a client that asks for much waits for itself, and nobody else does.
+    """
+
+    def __init__(self, at_once: int, most_waiting: int) -> None:
+        self.at_once = at_once
+        self.most = at_once + most_waiting
+        self._clients: dict[str, tuple[asyncio.Semaphore, int]] = {}
+        """Semaphores of clients, with the number of their calls that run or wait."""
+
+    def __len__(self) -> int:
+        """Return the number of clients whose calls run or wait."""
+        return len(self._clients)
+
+    @asynccontextmanager
+    async def take(self, client: str) -> AsyncIterator[None]:
+        """Wait for a turn, and have it. Raises `TooMany`."""
+        turn, calls = self._clients.get(client) or (asyncio.Semaphore(self.at_once), 0)
+        if calls >= self.most:
+            raise too_many()
+        self._clients[client] = turn, calls + 1
+        try:
+            async with turn:
+                await asyncio.sleep(0)  # or calls that never wait would all run before anything else does
+                yield
+        finally:
+            turn, calls = self._clients.pop(client)
+            if calls > 1:
+                self._clients[client] = turn, calls - 1

@@ -12,6 +12,7 @@ from litestar import Litestar, Request, Response
 from litestar.datastructures import State
 from litestar.enums import RequestEncodingType
 
+from forno.background.rate_limits import TooMany, Turns
 from forno.core.language import _, use
 from forno.features.daily import routes as daily
 from forno.features.groups import routes as groups
@@ -49,7 +50,7 @@ from forno.web.openapi import openapi
 from forno.web.page_requests import PageRequest
 from forno.web.play import Play, answer, encode_fast, refusal
 from forno.web.proxies import TrustedProxies
-from forno.web.security import TOKEN_HEADER, token_cookie, token_fits
+from forno.web.security import TOKEN_HEADER, client_of, token_cookie, token_fits
 
 HOST_PATTERN: Final = re.compile(r"[\w.:\[\]-]{0,255}", re.ASCII)
 LENGTH_PATTERN: Final = re.compile(r"\d{1,12}", re.ASCII)
@@ -57,6 +58,11 @@ SAFE: Final = ("GET", "HEAD")
 TAKEN_FOR: Final = {"HEAD": "GET", "OPTIONS": "UNKNOWN"}
 """Methods as they are routed: HEAD as GET, without the body; OPTIONS is refused like any unknown method, since
 Litestar's own answer names one of two handlers of an address."""
+MAX_PAGES_AT_ONCE: Final = 8
+"""Pages, and requests of programs, that are worked on at a time for one client: a long list takes some 20 ms, for which
+all others wait."""
+MAX_WAITING_PAGES: Final = 256
+"""Further ones of the client that wait."""
 FORMS: Final = (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART)
 
 
@@ -75,6 +81,7 @@ class Application:
         context = PageContext(self.assets, offline_megabytes=megabytes, notices=bool(self.host.notices.channels))
         self.play = Play(self.host)
         self.health = Health(self.host)
+        self.turns = Turns(MAX_PAGES_AT_ONCE, MAX_WAITING_PAGES)
         self.litestar = Litestar(
             route_handlers=[
                 *home.HANDLERS,
@@ -159,7 +166,11 @@ class Application:
             await answer(send, *refusal(unreadable(_("its Host names no server."))))
         else:
             asked: Any = {**scope, "method": TAKEN_FOR.get(scope["method"], scope["method"])}
-            await self.litestar(asked, refuse_disconnects(receive), Finisher(scope, send))
+            try:
+                async with self.turns.take(client_of(scope)):
+                    await self.litestar(asked, refuse_disconnects(receive), Finisher(scope, send))
+            except TooMany as error:
+                await answer(send, *refusal(error))
 
 
 class Answering:

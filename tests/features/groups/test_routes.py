@@ -6,6 +6,9 @@ import re
 from html import unescape
 from pathlib import Path
 
+import pytest
+
+from forno.features.groups import routes
 from forno.features.identity.players import PLAYER_COOKIE
 from tests.web.servers import Browser, Program, Running, running
 
@@ -68,6 +71,15 @@ def test_the_same_form_again_opens_the_same_table(server: Running) -> None:
     first = open_table(anna, path, ticket="once")
     assert open_table(anna, path, ticket="once") == first
     assert open_table(anna, path, ticket="again") != first
+
+
+def test_a_group_shows_its_latest_tables(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever opens thousands makes the page no longer for the others."""
+    monkeypatch.setattr(routes, "MAX_TABLES_SHOWN", 2)
+    anna, ben, path = regulars(server)
+    tables = [open_table(anna, path, ticket=str(number)) for number in range(4)]
+    shown = ben.get(path).text
+    assert [table for table in tables if f"{path}/tables/{table}/sit" in shown] == tables[2:]
 
 
 def test_a_finished_game_is_listed_and_rated(server: Running) -> None:

@@ -137,6 +137,26 @@ def test_public_addresses_are_those_of_the_internet() -> None:
         assert not is_public(address), address
 
 
+@pytest.mark.parametrize("later", ["127.0.0.1", "10.0.0.1"])
+def test_a_name_with_a_public_and_a_private_address_is_never_connected_to(
+    later: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither is one that is public at the first look and private at the second: there is one look."""
+    looks: list[str] = []
+
+    def look_up(host: str, port: int, **_more: Any) -> list[Any]:
+        looks.append(host)
+        return [(None, None, 0, "", (address, port)) for address in ("93.184.215.14", later)]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    with receiver() as server:
+        with pytest.raises(Undelivered) as error:
+            run(webhook.post(f"http://club.example.org:{server.server_port}/", {}, b"", private=False))
+        assert error.value.gone
+        assert server.received == []
+    assert looks == ["club.example.org"]
+
+
 def test_names_that_take_long_to_look_up_hold_up_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = Event()
 

@@ -35,6 +35,8 @@ from forno.web.page_requests import Answer, PageRequest
 from forno.web.qr import qr_picture
 
 Web = Request[Any, Any, Any]
+MAX_TABLES_SHOWN: Final = 50
+"""Maximum number of a group's unfinished tables on its page: the latest."""
 
 
 async def find_group(page: PageRequest, code: str) -> tuple[GroupKey, StandingGroup]:
@@ -66,7 +68,7 @@ async def visit(page: PageRequest, key: GroupKey, group: StandingGroup, player: 
         key,
         group,
         member_id(key.namespace, player),
-        sorted(going_on, key=lambda row: -row.changed),
+        sorted(going_on, key=lambda row: -row.changed)[:MAX_TABLES_SHOWN],
         mine,
         rated,
         cups,
