@@ -74,7 +74,7 @@ def test_the_same_form_again_opens_the_same_table(server: Running) -> None:
 
 
 def test_a_group_shows_its_latest_tables(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever opens thousands makes the page no longer for the others."""
+    """A member who opens thousands of tables makes the page no longer for the others."""
     monkeypatch.setattr(routes, "MAX_TABLES_SHOWN", 2)
     anna, ben, path = regulars(server)
     tables = [open_table(anna, path, ticket=str(number)) for number in range(4)]

@@ -11,7 +11,7 @@ import pytest
 
 from forno.features.identity.players import PLAYER_COOKIE
 from forno.features.your_tables.seat_cookie import TABLES_COOKIE
-from tests.web.servers import Browser, Running, running
+from tests.web.servers import Browser, Program, Running, running
 
 
 def tables_in(page: httpx.Response) -> set[str]:
@@ -198,6 +198,16 @@ def test_the_host_replaces_a_lost_key_and_everybody_is_told(tmp_path: Path) -> N
             assert f'data-seat="{seat}"' in page
             assert "new link from Anna" in page
             assert re.search(r'<details class="leaf guests"[^>]* open', page), "it is in sight"
+
+
+def test_the_key_of_somebody_who_is_here_cant_be_replaced(tmp_path: Path) -> None:
+    with running(tmp_path, away_after=10_000.0) as server:
+        host = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
+        key = host.post("/sit", {"name": "Bruno"}).json()["key"]
+        host.start()
+        refused = host.post("/replace-key", {"seat": 1})
+        assert (refused.status_code, refused.json()["error"]) == (409, "seat-taken")
+        assert Program(server.address, host.table, key).get()["seat"] == 1
 
 
 @pytest.mark.parametrize("odd", ["", "short", "a" * 100, "x" * 32 + "<", "%00" * 20])
