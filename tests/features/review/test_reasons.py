@@ -14,7 +14,7 @@ from forno.bots.critic import Case, Critic, Turn, critic_for
 from forno.core.game import Game, State
 from forno.features.review import JUDGEMENT, MISTAKES, Finding, Review, Reviewer
 from forno.features.review.findings import ORDER
-from forno.features.review.judging import Judged
+from forno.features.review.judging import DecisionJudge, Judged
 from forno.features.review.sentences import counts
 from forno.features.review.worlds import Gap
 from forno.games.mamma_mia.bots.remarks import LATE
@@ -217,3 +217,11 @@ def test_a_turn_that_spoilt_two_orders_counts_as_one_mistake() -> None:
     first = Finding(JUDGEMENT, ORDER, 3, 9, 0.2, order="minimale", odds=0.3, looked=0.3)
     assert first.kind in MISTAKES
     assert counts(Review("mamma-mia", 0, 3, 5, 5, findings=(first,))) == "Memory: 0, Judgement: 0, Risk: 0, Luck: 0"
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "clear"), [(0.045, 0.01, True), (0.037, 0.009, False), (0.09, 0.04, False), (0.02, 0.001, False)]
+)
+def test_a_loss_is_told_where_it_surely_matters_and_is_no_noise(loss: float, error: float, clear: bool) -> None:
+    judge = DecisionJudge(critic_for(forno.game("mamma-mia", players=3)), 0)
+    assert judge.is_clear(Gap(loss, error)) == clear

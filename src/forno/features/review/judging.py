@@ -132,8 +132,8 @@ class DecisionJudge:
         return max(gap.loss, MIN_RELEVANT_LOSS * gap.score / self.critic.score_step)
 
     def is_clear(self, gap: Gap) -> bool:
-        """Return whether a loss of winning chance is large enough to be told, and significant."""
-        return gap.loss >= MIN_RELEVANT_LOSS and gap.loss >= SIGNIFICANT_ERRORS * gap.error
+        """Return whether a loss of winning chance is surely large enough to be told, and significant."""
+        return gap.loss - gap.error >= MIN_RELEVANT_LOSS and gap.loss >= SIGNIFICANT_ERRORS * gap.error
 
     def matters(self, gap: Gap) -> bool:
         if self.is_clear(gap):
