@@ -46,4 +46,4 @@ def test_on_a_phone_in_italian(staged: str, new_page: NewPage) -> None:
     page.wait_for_url(re.compile(r"/replay\?at=\d+&seat=0"))
     page.get_by_role("button", name="Prova da qui").click()
     page.wait_for_url(lambda url: "/t/" in url and reviewed().id not in url)
-    expect(page.get_by_text("E se …?").first).to_be_attached()
+    expect(page.get_by_text("E se…?").first).to_be_attached()
