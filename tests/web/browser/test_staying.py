@@ -122,3 +122,16 @@ def test_a_server_that_is_killed_and_started_again_takes_up_every_page(
     until(taken, lambda: f"the turn is lost: {late.wrong()}")
     play(people, 1)
     server.stop()
+
+
+def test_a_transition_that_is_cut_short_is_no_error_and_others_are(
+    house: str, window: Windows, page_errors: ErrorWatch
+) -> None:
+    context = window()
+    page = context.new_page()
+    page.goto(house)
+    with context.expect_event("weberror", lambda error: "Quota" in str(error.error)):
+        for message in ("Transition was aborted because of invalid state. Page already revealed", "Quota exceeded"):
+            page.evaluate("message => void Promise.reject(new DOMException(message, 'InvalidStateError'))", message)
+    assert page_errors.wrong == ["script: Quota exceeded"]
+    page_errors.wrong.clear()

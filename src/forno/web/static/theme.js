@@ -5,11 +5,9 @@ try {
 } catch {
   /* Nothing is stored here, or storage is blocked. */
 }
-/* A view transition between pages is cut short when a page is left or revealed early: nobody's mistake. */
-for (const event of ["pagereveal", "pageswap"]) {
-  addEventListener(event, ({ viewTransition: transition }) => {
-    if (!transition) return;
-    const { ready, updateCallbackDone, finished } = transition;
-    for (const step of [ready, updateCallbackDone, finished]) step.catch(() => {});
-  });
-}
+/* A view transition is cut short when a page is left or revealed early: nobody's mistake. Some are so before any script
+   can catch their promises. */
+addEventListener("unhandledrejection", (event) => {
+  const { reason } = event;
+  if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault();
+});
