@@ -184,7 +184,11 @@ def lane(kind: int, count: int) -> Markup:
     return together(
         tag("b" if count else "b.none", count),
         tag("span.cap", kind_word(kind)),
-        tag("span.slips", tag("i.slip", art(SYMBOLS[kind])) * min(count, 9), aria_hidden="true"),
+        tag(
+            "span.slips",
+            tag("i.slip", art(SYMBOLS[kind])) * min(count, 9) if count else tag("i.none", art(SYMBOLS[kind])),
+            aria_hidden="true",
+        ),
     )
 
 
