@@ -12,10 +12,11 @@ from tools.people import sit
 
 Pages = Callable[..., Page]
 
-FRAMES = """(control) => new Promise((done) => {
+FRAMES = """([controls, place]) => new Promise((done) => {
   const tops = [];
   const look = () => {
-    tops.push(control.getBoundingClientRect().top);
+    const seen = [...document.querySelectorAll(controls)].filter((control) => control.checkVisibility());
+    tops.push(seen[place].getBoundingClientRect().top);
     if (tops.length < 15) requestAnimationFrame(look); else done(tops);
   };
   look();
@@ -29,12 +30,13 @@ FRAMES = """(control) => new Promise((done) => {
 def test_what_lies_under_the_pointer_comes_to_rest(staged: str, new_page: Pages, name: str, controls: str) -> None:
     page = new_page()
     sit(page, staged, scene_named(name))
-    for control in page.locator(controls).filter(visible=True).all()[:4]:
-        control.scroll_into_view_if_needed()
-        box = control.bounding_box()
-        assert box is not None
-        for edge in (box["y"] + 0.6, box["y"] + box["height"] - 0.6):
+    # The first words of the stream draw the controls once more, so each is looked for whenever it is needed.
+    for place, control in enumerate(page.locator(controls).filter(visible=True).all()[:4]):
+        for edge in ("top", "bottom"):
             page.mouse.move(0, 0)
-            page.mouse.move(box["x"] + box["width"] / 2, edge)
-            tops = control.evaluate(FRAMES)
-            assert len(set(tops[-8:])) == 1, f"{control} moves up and down: {tops}"
+            box = control.bounding_box()
+            assert box is not None
+            at = 0.6 if edge == "top" else box["height"] - 0.6
+            control.hover(position={"x": box["width"] / 2, "y": at}, force=True)
+            tops = page.evaluate(FRAMES, [controls, place])
+            assert len(set(tops[-8:])) == 1, f"{control} moves up and down at its {edge}: {tops}"
