@@ -164,11 +164,12 @@ class Stage:
         )
         server = stage_server()
         name = str(next(_numbers))
+        motion: Literal["reduce", "no-preference"] = "reduce" if calm else "no-preference"
+        self.page = _stage_page(browser, clock)
+        self.page.goto("about:blank")  # what the page of the test before still says is not about this one
         server.stages.clear()
         server.stages[name] = self
         _showing[clock] = self
-        motion: Literal["reduce", "no-preference"] = "reduce" if calm else "no-preference"
-        self.page = _stage_page(browser, clock)
         self.page.emulate_media(reduced_motion=motion)
         self.page.set_extra_http_headers({STAGE_HEADER: name})
         self.page.goto(f"{server.address}/t/one")
