@@ -9,8 +9,8 @@
         action = None if termination or truncation else game.action_space(agent).sample(info["action_mask"])
         game.step(action)
 
-Every registered game is such a module, plug-ins too, with `env`, `parallel_env` and `raw_env` (`Environments`). The
-functions `env` and `parallel_env` of this module also take a game that you made, and refuse illegal actions.
+Every registered game is such a module, plug-ins too, with `env`, `parallel_env` and `raw_env` (`Environments`). Those
+of this module, `env` and `parallel_env`, also take a game that you made, and refuse illegal actions.
 """
 
 from __future__ import annotations
@@ -45,26 +45,37 @@ class _Seats:
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 
+    waits: ClassVar[int] = 0
+    """Number of extra actions with which an agent waits."""
+
     def __init__(
         self,
-        game: Game,
-        knowledge: str,
-        mask: str,
-        scaled: bool,
-        rewards: Rewards | None,
-        max_cycles: int | None,
-        render_mode: str | None,
-        waits: int,
-        lenient: bool,
+        game: Game | str,
+        *,
+        knowledge: str = MEMORY,
+        mask: str = INFO,
+        scaled: bool = False,
+        rewards: Rewards | None = None,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        lenient: bool = False,
+        **options: Any,
     ) -> None:
+        """Make an environment of a game, or of the game of that name with these options.
+
+        `knowledge` says what agents are shown (see `forno.core.observing`), `scaled` whether numbers are bytes or
+        fractions of their bounds, `mask` where the legal actions are: in the `info` or in the `observation`. `rewards`
+        makes of an outcome what it is worth to each seat. `lenient` replaces an illegal action by the next legal one
+        instead of raising `IllegalAction`, and `info["replaced"]` says so.
+        """
+        game = game_from(game, options)
         self.game = game
         self.metadata = _Seats.metadata | {"name": environment_name(game.name)}  # type: ignore[misc]
-        self.arrays = GameArrays(game, knowledge, scaled, rewards, waits=waits)
+        self.arrays = GameArrays(game, knowledge, scaled, rewards, waits=self.waits)
         self.mask_in = one_of("mask", mask, MASKS)
         self.max_cycles = max_cycles
         """Number of decisions after which an agent is truncated; `None` for as long as the game goes on."""
         self.lenient = lenient
-        """Whether an illegal action is replaced by the next legal one, and `info["replaced"]` says so."""
         self.render_mode = render_mode if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
         self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
         self.agents: list[str] = []
@@ -177,8 +188,11 @@ class GameEnv(_Seats, AECEnv):  # type: ignore[misc]
 class ParallelGameEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     """Parallel environment: every agent acts in every step; those not asked can only wait, the last action.
 
-    For libraries that know nothing else. One step is one decision, so it takes as many as the game has.
+    For libraries that know nothing else. One step is one decision, so it takes as many as the game has. All agents are
+    truncated after `max_cycles` steps.
     """
+
+    waits = 1
 
     @property
     def wait(self) -> int:
@@ -230,44 +244,8 @@ class ParallelGameEnv(_Seats, ParallelEnv):  # type: ignore[misc]
         return told
 
 
-def env(
-    game: Game | str,
-    *,
-    knowledge: str = MEMORY,
-    mask: str = INFO,
-    scaled: bool = False,
-    rewards: Rewards | None = None,
-    max_cycles: int | None = None,
-    render_mode: str | None = None,
-    lenient: bool = False,
-    **options: Any,
-) -> GameEnv:
-    """Return a turn-based environment for a game, or for the game of that name with these options.
-
-    `knowledge` says what agents are shown (see `forno.core.observing`), `scaled` whether numbers are bytes or fractions
-    of their bounds, `mask` where the legal actions are: in the `info` or in the `observation`. `rewards` makes of an
-    outcome what it is worth to each seat. An agent is truncated after `max_cycles` decisions. `lenient` replaces an
-    illegal action by the next legal one instead of raising `IllegalAction`.
-    """
-    return GameEnv(game_from(game, options), knowledge, mask, scaled, rewards, max_cycles, render_mode, 0, lenient)
-
-
-def parallel_env(
-    game: Game | str,
-    *,
-    knowledge: str = MEMORY,
-    mask: str = INFO,
-    scaled: bool = False,
-    rewards: Rewards | None = None,
-    max_cycles: int | None = None,
-    render_mode: str | None = None,
-    lenient: bool = False,
-    **options: Any,
-) -> ParallelGameEnv:
-    """Return a parallel environment (`ParallelGameEnv`), truncated after `max_cycles` steps."""
-    return ParallelGameEnv(
-        game_from(game, options), knowledge, mask, scaled, rewards, max_cycles, render_mode, 1, lenient
-    )
+env = GameEnv
+parallel_env = ParallelGameEnv
 
 
 def environment_name(game: str) -> str:

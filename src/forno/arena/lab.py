@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import isfinite
 from typing import Any
 
@@ -120,22 +121,13 @@ def _measures(
     yield "scores", _measure_names(N_("best less worst")), False, lambda game: max(game.scores) - min(game.scores)
     yield N_("wins"), _measure_names(N_("shared wins")), True, lambda game: len(game.winners) > 1
     for place in range(players):
-        yield (
-            "wins",
-            _measure_names(N_("wins of number {place} in turn"), place=place + 1),
-            True,
-            _share_of_position(place),
-        )
+        named = _measure_names(N_("wins of number {place} in turn"), place=place + 1)
+        yield "wins", named, True, partial(_share_of_position, place)
     for seat in range(players):
-        name = match_a.game().seat_name(seat)
-        yield (
-            "wins",
-            _measure_names(N_("wins of seat {seat} ({name})"), name, seat=seat + 1),
-            True,
-            _share_of_seat(seat),
-        )
+        named = _measure_names(N_("wins of seat {seat} ({name})"), match_a.game().seat_name(seat), seat=seat + 1)
+        yield "wins", named, True, partial(Played.win_share, seat=seat)
     for order in sorted({order for game in (*a, *b) for order in game.tally}):
-        yield N_("orders a game"), (order, order), False, _count_of(order)
+        yield N_("orders a game"), (order, order), False, partial(_count_of, order)
 
 
 def _measure_names(message: str, name: str = "", **facts: object) -> tuple[str, str]:
@@ -143,16 +135,12 @@ def _measure_names(message: str, name: str = "", **facts: object) -> tuple[str, 
     return message.format(name=name, **facts), _(message).format(name=_(name), **facts)
 
 
-def _share_of_position(place: int) -> Measure:
-    return lambda game: game.win_share((game.first + place) % len(game.seats))
+def _share_of_position(place: int, game: Played) -> float:
+    return game.win_share((game.first + place) % len(game.seats))
 
 
-def _share_of_seat(seat: int) -> Measure:
-    return lambda game: game.win_share(seat)
-
-
-def _count_of(order: str) -> Measure:
-    return lambda game: game.tally.get(order, 0)
+def _count_of(order: str, game: Played) -> float:
+    return game.tally.get(order, 0)
 
 
 # --- as text --------------------------------------------------------------------

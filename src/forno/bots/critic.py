@@ -8,13 +8,13 @@ What a critic finds is plain data (`Facts`), so that reviews can be stored; it i
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from forno.bots.ignorance import Ignorance
-from forno.bots.search import Knowledge
 from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -99,147 +99,120 @@ class Case:
         return [seat, chosen, better] if lost >= RIVAL_LOSS else []
 
 
-class Critic(Knowledge, Protocol):
-    """The `Knowledge` of a search, the fate of orders, and words. All states passed in are quiet.
+class Critic(ABC):
+    """A game's knowledge for reviews: the `Knowledge` of a search, the fate of orders, and words.
 
-    `Remarks` has usable answers to everything from `score_step` on.
+    All states passed in are quiet. What isn't abstract says what is true of any game.
     """
 
     playouts: int
     """Number of playouts for a decision: as many as a review has time for. Where it is close they are
     played out a few times as often."""
-    score_step: float
+    score_step: float = 1e9
     """Loss of score that matters even where the game is decided; as bad as 3% of winning chance."""
-    kinds: Mapping[str, str]
+    kinds: Mapping[str, str] = {CHOICE: N_("Other choices")}
     """Titles of the kinds of mistakes, to be translated."""
-    strokes: Mapping[str, str]
+    strokes: Mapping[str, str] = {MISHAP: N_("Plain bad luck")}
     """Titles of the strokes of bad luck, to be translated."""
+    game: Game
 
+    @abstractmethod
+    def prior(self, state: State, actions: Sequence[int]) -> list[float]:
+        """See `forno.bots.search.Knowledge`."""
+
+    @abstractmethod
+    def rollout(self, state: State, luck: Random) -> list[float]:
+        """See `forno.bots.search.Knowledge`."""
+
+    @abstractmethod
     def play_out(self, state: State, seat: int, luck: Random, before: State) -> PlayedOut:
         """Play the state out, as far as it makes sense.
 
         `before` is the state before the turn that led to it: orders that the turn itself completes count, too.
         """
 
+    @abstractmethod
     def failures(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Failure]:
         """Return the failed orders of a seat, given the events it saw at the deal and after each action."""
 
+    @abstractmethod
     def title(self, seat: int, order: str) -> str:
         """Return the displayed name of an order, in the current language."""
 
     def stage(self, view: View) -> int:
         """Return the number of the round or day: a risk that is taken again in it counts once."""
+        return 0
 
     def draws(self, seat: int, events: Sequence[Event]) -> bool:
         """Return whether these events gave the seat cards by chance that `redeal` can deal anew."""
+        return False
 
     def redeal(self, state: State, seat: int, events: Sequence[Event], chance: Chance) -> None:
         """Deal the cards anew that the seat has just drawn in these events, from what it could have drawn.
 
         `state` is sampled from what the seat knows then, and is changed in place.
         """
+        raise NotImplementedError
 
     def moments(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Facts]:
         """Return the moment (round and turn, day and phase) at the deal and after each action."""
+        return [{} for _events in told]
 
     def parts(self, view: View, chosen: Turn, best: Turn) -> list[tuple[str, Turn]]:
         """Return the differences of two turns: the kind of mistake, and the chosen turn with this part mended.
 
         The review takes the part that gains most. Turns that aren't legal are left out.
         """
+        return [(CHOICE, best)]
 
     def needs_memory(self, view: View) -> bool:
         """Return whether a decision may depend on something that the seat has seen and that is hidden since."""
+        return True
 
     def reason(self, case: Case) -> Facts | None:
         """Return why the better turn is better; `None` if that can't be told, so that the mistake isn't shown.
 
         Mistakes of one kind, round or day with the same `wish` in their facts are the same one made again.
         """
+        return {}
 
     def news(self, seat: int, events: Sequence[Event], rose: bool) -> Facts:
         """Return what happened in events that raised or lowered the seat's chance; empty for nothing in particular."""
+        return {}
 
     def stroke(self, facts: Facts) -> str:
         """Return which of the `strokes` some news or a failed order was, by its facts."""
+        return MISHAP
 
     def say_moment(self, moment: Facts) -> str:
         """Return a moment as a phrase: `round 2, turn 3`."""
+        return ""
 
     def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
         """Return a turn as a verb phrase in the infinitive: `put in two olives and draw from your waiter`.
 
         What it has in common with the `other` turn, with which it is compared, may be left out.
         """
-
-    def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
-        """Return the reason as sentences; empty for none."""
-
-    def say_news(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
-        """Return what happened as a clause without a full stop; empty for nothing in particular."""
-
-    def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
-        """Return why an order failed as a sentence; empty for nothing in particular."""
-
-    def say_score(self, amount: float) -> str:
-        """Return an amount of score: `0.4 pizzas`."""
-
-
-class Remarks:
-    """Remarks about any game: what a critic says that knows no more than the actions' phrases."""
-
-    score_step = 1e9
-    kinds: Mapping[str, str] = {CHOICE: N_("Other choices")}
-    strokes: Mapping[str, str] = {MISHAP: N_("Plain bad luck")}
-    game: Game
-
-    def stage(self, view: View) -> int:
-        return 0
-
-    def draws(self, seat: int, events: Sequence[Event]) -> bool:
-        return False
-
-    def redeal(self, state: State, seat: int, events: Sequence[Event], chance: Chance) -> None:
-        raise NotImplementedError
-
-    def moments(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Facts]:
-        return [{} for _events in told]
-
-    def parts(self, view: View, chosen: Turn, best: Turn) -> list[tuple[str, Turn]]:
-        return [(CHOICE, best)]
-
-    def needs_memory(self, view: View) -> bool:
-        return True
-
-    def reason(self, case: Case) -> Facts | None:
-        return {}
-
-    def news(self, seat: int, events: Sequence[Event], rose: bool) -> Facts:
-        return {}
-
-    def stroke(self, facts: Facts) -> str:
-        return MISHAP
-
-    def say_moment(self, moment: Facts) -> str:
-        return ""
-
-    def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
         return listed(map(self.game.say, turn))
 
     def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
+        """Return the reason as sentences; empty for none."""
         return ""
 
     def say_news(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        """Return what happened as a clause without a full stop; empty for nothing in particular."""
         return ""
 
     def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        """Return why an order failed as a sentence; empty for nothing in particular."""
         return ""
 
     def say_score(self, amount: float) -> str:
+        """Return an amount of score: `0.4 pizzas`."""
         return _("{number} points").format(number=decimal(amount))
 
 
-class Stranger(Remarks, Ignorance):
+class Stranger(Ignorance, Critic):
     """Fallback critic for games that register none."""
 
     playouts = DEFAULT_PLAYOUTS

@@ -361,7 +361,13 @@ def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game,
             else _("it was played with a deck of its own, {deck}; give that deck file with --deck.")
         )
         raise RecordError(reason.format(deck=deck_hash), deck_line)
-    return game, _read_position(heads) if built else _read_seed(*heads["seed"])
+    if built:
+        return game, _read_position(heads)
+    seed_line, seed = heads["seed"]
+    try:
+        return game, (seed_line, read_seed(seed))
+    except SeedError as error:
+        raise RecordError(str(error), seed_line) from error
 
 
 def _read_envelope(heads: Mapping[str, tuple[int, str]], game: Game) -> Envelope | None:
@@ -370,13 +376,6 @@ def _read_envelope(heads: Mapping[str, tuple[int, str]], game: Game) -> Envelope
         return Envelope.read(told, map(game.seat_name, range(game.players)))
     except SealError as error:
         raise RecordError(str(error), heads[next(iter(told))][0]) from error
-
-
-def _read_seed(line: int, text: str) -> tuple[int, int | str]:
-    try:
-        return line, read_seed(text)
-    except SeedError as error:
-        raise RecordError(str(error), line) from error
 
 
 def _read_position(heads: Mapping[str, tuple[int, str]]) -> tuple[int, Position]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from forno.core.chronicles import Deed, Deeds, Digest, Honour
+from forno.core.chronicles import Deed, Deeds, Honour
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import N_
@@ -21,18 +21,6 @@ REASONS: Final = {
 }
 
 
-def _nothing_sent_back(digest: Digest, seat: int) -> bool:
-    return digest.won(seat) and not digest.deeds[seat].missed
-
-
-def _bombastica(digest: Digest, seat: int) -> bool:
-    return any(order.startswith("bombastica") for order in digest.deeds[seat].made)
-
-
-def _good_neighbour(digest: Digest, seat: int) -> bool:
-    return digest.deeds[seat].feats.get(HELPED, 0) >= 3
-
-
 class MammaMiaChronicle:
     """See `forno.core.chronicles.Chronicle`."""
 
@@ -42,10 +30,20 @@ class MammaMiaChronicle:
             "nothing-sent-back",
             N_("Nothing sent back"),
             N_("Win without one of your orders going back to your waiter."),
-            _nothing_sent_back,
+            lambda digest, seat: digest.won(seat) and not digest.deeds[seat].missed,
         ),
-        Honour("bombastica", N_("Bombastica!"), N_("Bake a Bombastica."), _bombastica),
-        Honour("good-neighbour", N_("Good neighbour"), N_("Help others three times in one game."), _good_neighbour),
+        Honour(
+            "bombastica",
+            N_("Bombastica!"),
+            N_("Bake a Bombastica."),
+            lambda digest, seat: any(order.startswith("bombastica") for order in digest.deeds[seat].made),
+        ),
+        Honour(
+            "good-neighbour",
+            N_("Good neighbour"),
+            N_("Help others three times in one game."),
+            lambda digest, seat: digest.deeds[seat].feats.get(HELPED, 0) >= 3,
+        ),
     )
 
     def deeds(self, game: Game, events: Iterable[Event], final: State) -> tuple[Deeds, ...]:

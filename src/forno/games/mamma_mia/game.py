@@ -143,13 +143,7 @@ class MammaMia(Game):
             start=seed,
             shuffles=later,
             quiet=quiet,
-            is_over=False,
             seat=starter,
-            question=0,
-            turn=0,
-            rounds=0,
-            placing=-1,
-            ordering=-1,
             hands=hands,
             orders=[waiter[0] for waiter in waiters],
             sizes=[lookups.dealt + 1] * players,
@@ -159,9 +153,6 @@ class MammaMia(Game):
             supply=supply,
             left=len(supply) - 1,
             oven=[],
-            opening=None,
-            legal=[],
-            past=(),
             luck=self.luck(key),
         )
         if not quiet:

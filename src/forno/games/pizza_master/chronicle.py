@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from forno.core.chronicles import Deed, Deeds, Digest, Honour
+from forno.core.chronicles import Deed, Deeds, Honour
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import N_
@@ -17,18 +17,6 @@ MISSIONS: Final = "missions"
 REASONS: Final = {"in-hand": N_("you still held it at the end")}
 
 
-def _nothing_wasted(digest: Digest, seat: int) -> bool:
-    return digest.won(seat) and not digest.deeds[seat].feats.get(WASTED, 0)
-
-
-def _three_missions(digest: Digest, seat: int) -> bool:
-    return digest.deeds[seat].feats.get(MISSIONS, 0) >= 3
-
-
-def _ten_orders(digest: Digest, seat: int) -> bool:
-    return sum(digest.deeds[seat].made.values()) >= 10
-
-
 class PizzaMasterChronicle:
     """See `forno.core.chronicles.Chronicle`."""
 
@@ -38,10 +26,20 @@ class PizzaMasterChronicle:
             "nothing-wasted",
             N_("Nothing wasted"),
             N_("Win without ever leaving an ingredient on your tray."),
-            _nothing_wasted,
+            lambda digest, seat: digest.won(seat) and not digest.deeds[seat].feats.get(WASTED, 0),
         ),
-        Honour("three-missions", N_("On a mission"), N_("Get three mission cards in one game."), _three_missions),
-        Honour("ten-orders", N_("Ten of the best"), N_("Complete ten orders in one game."), _ten_orders),
+        Honour(
+            "three-missions",
+            N_("On a mission"),
+            N_("Get three mission cards in one game."),
+            lambda digest, seat: digest.deeds[seat].feats.get(MISSIONS, 0) >= 3,
+        ),
+        Honour(
+            "ten-orders",
+            N_("Ten of the best"),
+            N_("Complete ten orders in one game."),
+            lambda digest, seat: sum(digest.deeds[seat].made.values()) >= 10,
+        ),
     )
 
     def deeds(self, game: Game, events: Iterable[Event], final: State) -> tuple[Deeds, ...]:

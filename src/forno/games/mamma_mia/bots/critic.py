@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from forno.bots.critic import Case, Facts, Failure, PlayedOut, Remarks, Turn
+from forno.bots.critic import Case, Critic, Facts, Failure, PlayedOut, Turn
 from forno.core.chance import Chance
 from forno.core.events import Answered, Awaits, Event
 from forno.core.game import Game, State
@@ -39,23 +39,31 @@ class TurnParts(NamedTuple):
         return tuple(action for action in self if action is not None)
 
 
-class MammaMiaCritic(Remarks):
+class MammaMiaCritic(Critic):
     """See `forno.bots.critic.Critic`."""
 
     playouts = 340
     score_step = 0.25
     kinds = remarks.KINDS
     strokes = remarks.STROKES
+    stroke = staticmethod(remarks.stroke)
+    say_moment = staticmethod(remarks.say_moment)
+    say_score = staticmethod(remarks.say_score)
     game: MammaMia
 
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
         assert isinstance(game, MammaMia)
         self.insight = Insight(game, weights)
-        self.prior, self.rollout = self.insight.prior, self.insight.rollout
         self.lookups = game.lookups
         self.game = game
 
     # --- how states go on ------------------------------------------------------------
+
+    def prior(self, state: State, actions: Sequence[int]) -> list[float]:
+        return self.insight.prior(state, actions)
+
+    def rollout(self, state: State, luck: Random) -> list[float]:
+        return self.insight.rollout(state, luck)
 
     def play_out(self, state: State, seat: int, luck: Random, before: State) -> PlayedOut:
         """A round goes to its end, and with it every order that lies in the oven now, or lay there before the turn."""
@@ -367,12 +375,6 @@ class MammaMiaCritic(Remarks):
     def title(self, seat: int, order: str) -> str:
         return remarks.order_phrase(self.game, seat, order)
 
-    def stroke(self, facts: Facts) -> str:
-        return remarks.stroke(facts)
-
-    def say_moment(self, moment: Facts) -> str:
-        return remarks.say_moment(moment)
-
     def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
         named = self.lookups.actions
         return remarks.say_turn(self.game, seat, [named[one] for one in turn], reason, [named[one] for one in other])
@@ -385,9 +387,6 @@ class MammaMiaCritic(Remarks):
 
     def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
         return remarks.say_failure(self.game, seat, facts, names)
-
-    def say_score(self, amount: float) -> str:
-        return remarks.say_score(amount)
 
 
 def _failed(event: events.Returned, before: Sequence[events.Baked]) -> Facts:

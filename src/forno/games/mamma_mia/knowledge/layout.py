@@ -59,11 +59,7 @@ class OvenLayout:
             quiet=True,
             is_over=view.outcome is not None,
             seat=view.awaited if view.awaited is not None else 0,
-            question=PLACE,
-            turn=0,
             rounds=view.round,
-            placing=-1,
-            ordering=-1,
             hands=self.hands,
             orders=self.orders,
             sizes=list(view.sizes),
@@ -73,9 +69,6 @@ class OvenLayout:
             supply=self.supply,
             left=len(self.supply) - 1,
             oven=self.oven,
-            opening=None,
-            legal=[],
-            past=(),
         )
         if view.opening is not None:
             self.open(state)

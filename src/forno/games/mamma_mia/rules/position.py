@@ -10,7 +10,7 @@ from forno.core.errors import PositionError
 from forno.core.positions import REST, cards, each_seat, lie_nowhere, place_of_kind, player
 from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.rules.questions import PLACE, SEATS
+from forno.games.mamma_mia.rules.questions import SEATS
 from forno.games.mamma_mia.rules.rounds import go_on
 from forno.games.mamma_mia.rules.shuffles import shuffles, stack
 from forno.games.mamma_mia.rules.state import MammaMiaState
@@ -201,14 +201,8 @@ class _Builder:
             lookups=self.lookups,
             start=None,
             shuffles=shuffles(self.lookups, key),
-            quiet=False,
-            is_over=False,
             seat=seat,
-            question=PLACE,
-            turn=0,
             rounds=round,
-            placing=-1,
-            ordering=-1,
             hands=self.hands,
             orders=self.orders,
             sizes=[
@@ -221,9 +215,6 @@ class _Builder:
             supply=stack(supply[::-1]),
             left=len(supply),
             oven=self.oven,
-            opening=None,
-            legal=[],
-            past=(),
             luck=self.game.luck(key),
         )
         if table is None:

@@ -21,6 +21,9 @@ HELP: Final = 6
 OVER: Final = 7
 """No question: the game is over."""
 
+NO_ANSWERS: Final[list[int]] = []
+"""An empty list that is never changed."""
+
 EITHER: Final = 0
 SUPPLY: Final = 1
 WAITER: Final = 2

@@ -24,7 +24,7 @@ from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.lookups import Lookups
 from forno.games.mamma_mia.rules.opening import answer
-from forno.games.mamma_mia.rules.questions import DRAW, ORDER, PLACE, SEATS
+from forno.games.mamma_mia.rules.questions import DRAW, NO_ANSWERS, ORDER, PLACE, SEATS
 from forno.games.mamma_mia.rules.rounds import go_on, score
 from forno.games.mamma_mia.rules.shuffles import Shuffle
 from forno.games.mamma_mia.rules.turn import await_answer, finish_turn, place_ingredients, place_order
@@ -67,14 +67,7 @@ class MammaMiaState(GameState):
         lookups: Lookups,
         start: int | str | Position | None,
         shuffles: tuple[Shuffle, ...],
-        quiet: bool,
-        is_over: bool,
         seat: int,
-        question: int,
-        turn: int,
-        rounds: int,
-        placing: int,
-        ordering: int,
         hands: list[int],
         orders: list[int],
         sizes: list[int],
@@ -84,9 +77,16 @@ class MammaMiaState(GameState):
         supply: tuple[int, ...],
         left: int,
         oven: list[int],
-        opening: Opening | None,
-        legal: list[int],
-        past: object,
+        quiet: bool = False,
+        is_over: bool = False,
+        question: int = PLACE,
+        turn: int = 0,
+        rounds: int = 0,
+        placing: int = -1,
+        ordering: int = -1,
+        opening: Opening | None = None,
+        legal: list[int] = NO_ANSWERS,
+        past: object = (),
         luck: OwnLuck | None = None,
     ) -> None:
         self.game = game
@@ -138,14 +138,7 @@ class MammaMiaState(GameState):
             self.lookups,
             self.start,
             self.shuffles,
-            self.quiet,
-            self.is_over,
             self.seat,
-            self.question,
-            self.turn,
-            self.rounds,
-            self.placing,
-            self.ordering,
             self.hands.copy(),
             self.orders.copy(),
             self.sizes.copy(),
@@ -155,6 +148,13 @@ class MammaMiaState(GameState):
             self.supply,
             self.left,
             self.oven.copy(),
+            self.quiet,
+            self.is_over,
+            self.question,
+            self.turn,
+            self.rounds,
+            self.placing,
+            self.ordering,
             None if opening is None else opening.clone(),
             self.legal,
             self.past,

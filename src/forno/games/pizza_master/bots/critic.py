@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from forno.bots.critic import Case, Facts, Failure, PlayedOut, Remarks, Turn
+from forno.bots.critic import Case, Critic, Facts, Failure, PlayedOut, Turn
 from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -30,23 +30,31 @@ MAX_ORDERS_HELPED = 2
 """Maximum number of orders that are told as a reason."""
 
 
-class PizzaMasterCritic(Remarks):
+class PizzaMasterCritic(Critic):
     """See `forno.bots.critic.Critic`."""
 
     playouts = 100
     score_step = 1.0
     kinds = remarks.KINDS
     strokes = remarks.STROKES
+    stroke = staticmethod(remarks.stroke)
+    say_moment = staticmethod(remarks.say_moment)
+    say_score = staticmethod(remarks.say_score)
     game: PizzaMaster
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, PizzaMaster)
         self.insight = Insight(game.lookups)
-        self.prior, self.rollout = self.insight.prior, self.insight.rollout
         self.lookups = game.lookups
         self.game = game
 
     # --- how states go on ------------------------------------------------------------
+
+    def prior(self, state: State, actions: Sequence[int]) -> list[float]:
+        return self.insight.prior(state, actions)
+
+    def rollout(self, state: State, luck: Random) -> list[float]:
+        return self.insight.rollout(state, luck)
 
     def play_out(self, state: State, seat: int, luck: Random, before: State) -> PlayedOut:
         """Play to the end of the day, and return the shares, the points and the orders completed by then."""
@@ -353,12 +361,6 @@ class PizzaMasterCritic(Remarks):
     def title(self, seat: int, order: str) -> str:
         return remarks.order_phrase(self.game, order)
 
-    def stroke(self, facts: Facts) -> str:
-        return remarks.stroke(facts)
-
-    def say_moment(self, moment: Facts) -> str:
-        return remarks.say_moment(moment)
-
     def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
         return remarks.say_turn(self.game, [self.lookups.actions[action] for action in turn], reason.get("coins", 0))
 
@@ -370,9 +372,6 @@ class PizzaMasterCritic(Remarks):
 
     def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
         return remarks.say_failure(facts)
-
-    def say_score(self, amount: float) -> str:
-        return remarks.say_score(amount)
 
 
 def _drawn(seat: int, events_: Sequence[Event]) -> list[str]:
