@@ -13,8 +13,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from forno.arena.progress import ProgressBar, span
 from forno.arena.results import read_lines
+from forno.arena.sessions import ProgressBar, span
 from forno.cli import main
 from tests.cli.helpers import OWN_DECK, Captured
 

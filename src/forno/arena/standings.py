@@ -10,11 +10,10 @@ from math import isfinite
 from statistics import median
 from typing import Any
 
-from forno.arena.elo import elo
 from forno.arena.intervals import METHOD, Estimate, difference_of_shares, estimate
 from forno.arena.matches import Match
 from forno.arena.playing import Played
-from forno.arena.ratings import Rating, ratings
+from forno.arena.ratings import Rating, elo, ratings
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from forno.arena.benchmark import (
     run_benchmark,
 )
 from forno.arena.dataset import DEFAULT_GAMES, write_dataset
-from forno.arena.progress import ProgressBar
+from forno.arena.sessions import ProgressBar
 from forno.bots.lineup import read_lineup
 from forno.cli.options import with_default
 from forno.cli.parser import Parser, example

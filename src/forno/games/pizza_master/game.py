@@ -256,3 +256,9 @@ class PizzaMaster(Game):
 
     def ask(self, view: View) -> str:
         return screen.ask(instance(view, PizzaMasterView))
+
+
+class PizzaMasterRules2(PizzaMaster):
+    """Version 2, of earlier tables and records: what Refrigerator keeps lies beside the tray until used (PMR-8)."""
+
+    rules_version: ClassVar[int] = 2

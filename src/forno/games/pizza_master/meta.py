@@ -57,7 +57,7 @@ INFO = GameInfo(
         DECK_FILE,
     ),
     factory=f"{PACKAGE}.game:PizzaMaster",
-    former_rules=((2, f"{PACKAGE}.former_rules:PizzaMasterRules2"),),
+    former_rules=((2, f"{PACKAGE}.game:PizzaMasterRules2"),),
     critic=f"{PACKAGE}.bots.critic:PizzaMasterCritic",
     usual_table=(("mode", "trainee"), ("players", 4)),
     daily=(("mode", "trainee"), ("players", 4), ("own_luck", True)),

@@ -10,8 +10,8 @@ import pytest
 import forno
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
+from forno.games.mamma_mia.knowledge.sampling import Range, balance
 from forno.games.mamma_mia.knowledge.sampling_by_memory import Contradiction
-from forno.games.mamma_mia.knowledge.sampling_by_view import Range, balance
 from forno.games.mamma_mia.rules.questions import HELP, PLACE, SEATS
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.testing import Trial

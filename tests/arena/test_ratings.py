@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from forno.arena.elo import elo
+from forno.arena.ratings import elo
 from tests.arena.helpers import played
 
 
