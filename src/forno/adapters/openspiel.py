@@ -209,10 +209,6 @@ def write_option(option: Option, value: Any) -> Any:
     return "+".join(value) if option.kind == "names" else value
 
 
-def default_of(option: Option) -> Any:
-    return UNSET if option.default is None else option.default
-
-
 def spiel_game(game: Game) -> SpielGame:
     """Return OpenSpiel's game for one of ours. Raises `OptionError` for a deck of one's own."""
     info = game_info(game.name)
@@ -245,7 +241,10 @@ def register(info: GameInfo) -> None:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={option.name: default_of(option) for option in info.options} | {"deals": DEFAULT_DEALS},
+        parameter_specification={
+            **{option.name: UNSET if option.default is None else option.default for option in info.options},
+            "deals": DEFAULT_DEALS,
+        },
     )
 
     class RegisteredGame(SpielGame):  # a class of its own, which OpenSpiel may let go of when the program ends

@@ -33,10 +33,6 @@ class Mark:
     text: str
 
 
-def shorten(name: str) -> str:
-    return name if len(name) <= MAX_NAME_CHARACTERS else name[: MAX_NAME_CHARACTERS - 1] + "…"
-
-
 def dots(
     title: str,
     marks: Sequence[Mark],
@@ -144,7 +140,8 @@ def _grid(
 
 
 def _name(name: str, y: float) -> str:
-    shown = f"<title>{escape(name)}</title>{escape(shorten(name))}"
+    short = name if len(name) <= MAX_NAME_CHARACTERS else name[: MAX_NAME_CHARACTERS - 1] + "…"
+    shown = f"<title>{escape(name)}</title>{escape(short)}"
     return f'<text class="name" x="{LABELS_WIDTH - 16}" y="{y + 5}">{shown}</text>'
 
 

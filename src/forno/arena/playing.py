@@ -80,7 +80,7 @@ class Played:
 
 def play(match: Match, task: Task) -> Played:
     """Play one game. Raises `BotError` if a bot can't go on, saying which and how to get there again."""
-    game = match.game()
+    game, info = match.game(), game_info(match.game_name)
     seating = match.seatings()[task.rotation]
     seed = match.deal_seed(task.deal)
     bots: list[Bot] = []
@@ -90,7 +90,7 @@ def play(match: Match, task: Task) -> Played:
         state = game.deal(seed)
         first = state.seat
         clock = _Clock(bots)
-        tally = _tally(match) if match.tallied else None
+        tally = load(info.tally_events) if match.tallied and info.tally_events else None
         counts = _play(state, clock, tally)
     except (BotError, IllegalAction) as error:
         seats = ", ".join(player.label for player in seating)
@@ -103,6 +103,7 @@ def play(match: Match, task: Task) -> Played:
         for bot in bots:
             bot.close()
     outcome = state.outcome
+    own: dict[str, Any] = dict(load(info.columns)(state)) if info.columns else {}
     return Played(
         deal=task.deal,
         rotation=task.rotation,
@@ -123,15 +124,8 @@ def play(match: Match, task: Task) -> Played:
         median=[round(median(times), 7) if times else 0.0 for times in clock.times],
         slowest=[round(max(times, default=0.0), 7) for times in clock.times],
         tally=dict(sorted(counts.items())),
-        columns=_columns(match, state),
+        columns=own | {name: load(place)(state) for name, place in match.columns},
     )
-
-
-def _columns(match: Match, state: State) -> dict[str, Any]:
-    """Return the extra columns: the game's own, and the match's functions of the last state."""
-    place = game_info(match.game_name).columns
-    found: dict[str, Any] = dict(load(place)(state)) if place else {}
-    return found | {name: load(place)(state) for name, place in match.columns}
 
 
 class _Clock:
@@ -174,15 +168,6 @@ def _play(state: State, clock: _Clock, tally: TallyEvents | None) -> Counter[str
         if state.is_over:
             return counts
         events = state.apply(clock.ask(state))
-
-
-def _tally(match: Match) -> TallyEvents | None:
-    """Return the game's function that counts completed orders, or `None`."""
-    where = game_info(match.game_name).tally_events
-    if not where:
-        return None
-    found: TallyEvents = load(where)
-    return found
 
 
 def play_all(match: Match, tasks: list[Task]) -> list[Played]:

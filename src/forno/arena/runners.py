@@ -10,7 +10,7 @@ import os
 import signal
 import sysconfig
 import tempfile
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -38,15 +38,11 @@ CLUSTER_CHUNK_GAMES: Final = 8
 
 def run_here(match: Match, tasks: Sequence[Task], processes: int | None = None) -> Generator[Played, None, None]:
     """Play with that many processes; by default one for each core."""
-    number = processes or _cores()
+    affinity = getattr(os, "sched_getaffinity", None)
+    number = processes or (len(affinity(0)) if affinity is not None else os.cpu_count() or 1)
     if number == 1 or len(tasks) < 2:
         return (play(match, task) for task in tasks)
     return _run_processes(match, tasks, min(number, len(tasks)))
-
-
-def _cores() -> int:
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
 _match: Match | None = None
@@ -138,7 +134,8 @@ def run_on_cluster(match: Match, tasks: Sequence[Task], address: str) -> Generat
     with client:
         _send_modules(client, match)
         size = max(1, min(CLUSTER_CHUNK_GAMES, len(tasks) // (CHUNKS_PER_PROCESS * max(1, len(client.nthreads())))))
-        futures = client.map(partial(play_all, match), list(_chunks(tasks, size)), pure=False)
+        chunks = [list(tasks[start : start + size]) for start in range(0, len(tasks), size)]
+        futures = client.map(partial(play_all, match), chunks, pure=False)
         try:
             yield from _gather(distributed, client, futures)
         finally:
@@ -176,9 +173,3 @@ def _gather(distributed: Any, client: Any, futures: list[Any]) -> Generator[Play
                 seen.add(game.key)
                 yield game
         future.release()
-
-
-def _chunks(tasks: Iterable[Task], size: int) -> Iterator[list[Task]]:
-    left = iter(tasks)
-    while chunk := list(islice(left, size)):
-        yield chunk

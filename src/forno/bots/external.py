@@ -187,12 +187,6 @@ class Program:
             sentence += " " + _("Its last words: {words}").format(words=" / ".join(self.complaints))
         raise BotError(sentence)
 
-    def dismiss(self) -> None:
-        """Ask the program to quit."""
-        self.stopped = True
-        self.unsaid.put(QUIT)
-        self.unsaid.put(None)
-
     def kill(self) -> None:
         self.stopped = True
         if self.process.poll() is None:
@@ -206,7 +200,9 @@ class Program:
 def stop_all(programs: Sequence[Program]) -> None:
     """Stop programs in parallel: each is asked to quit, and killed if it doesn't."""
     for program in programs:
-        program.dismiss()
+        program.stopped = True
+        program.unsaid.put(QUIT)
+        program.unsaid.put(None)
     deadline = time.monotonic() + QUIT_TIMEOUT_SECONDS
     for program in programs:
         try:

@@ -37,7 +37,11 @@ class Player:
         if self.name == EXEC:
             return _make(self.label, lambda: ExternalBot(game, seat, seed, **options))
         if ":" in self.name:
-            made = _load_factory(self.name)
+            try:
+                made = load(self.name)
+            except (ImportError, AttributeError, ValueError) as error:
+                message = _("there is no bot at {place!r}: {error}.").format(place=self.name, error=error)
+                raise OptionError(message) from error
             return _make(self.label, lambda: made(game, seat, seed, **options))
         return _make(self.label, lambda: make_bot(self.name, game, seat, seed, **options))
 
@@ -50,14 +54,6 @@ def _make(label: str, make: Any) -> Bot:
             raise
         raise OptionError(_("{label} can't be made like that: {error}.").format(label=label, error=error)) from error
     return bot
-
-
-def _load_factory(place: str) -> Any:
-    """Load the factory named by `module:Class`."""
-    try:
-        return load(place)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise OptionError(_("there is no bot at {place!r}: {error}.").format(place=place, error=error)) from error
 
 
 def bot_seed(seed: int | str) -> str:

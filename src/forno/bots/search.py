@@ -48,37 +48,6 @@ class Knowledge(Protocol):
         """
 
 
-class Policy(Protocol):
-    """A game's knowledge in smaller pieces, from which `Playout` makes a `Knowledge`."""
-
-    def prior(self, state: State, actions: Sequence[int]) -> list[float]: ...
-
-    def act(self, state: State, luck: Random) -> int:
-        """Return a sensible legal action, quickly."""
-
-    def evaluate(self, state: State) -> list[float]:
-        """Return the value of the position for every seat, 0 to 1; at the end of the game, the result."""
-
-
-class Playout:
-    """Knowledge that follows a policy for at most `most` actions, then evaluates."""
-
-    def __init__(self, policy: Policy, most: int) -> None:
-        self.policy = policy
-        self.most = most
-
-    def prior(self, state: State, actions: Sequence[int]) -> list[float]:
-        return self.policy.prior(state, actions)
-
-    def rollout(self, state: State, luck: Random) -> list[float]:
-        act = self.policy.act
-        for _ in range(self.most):
-            if state.is_over:
-                break
-            state.apply(act(state, luck))
-        return self.policy.evaluate(state)
-
-
 class Node:
     """A node of the tree: a sequence of actions, in any world."""
 

@@ -169,7 +169,12 @@ class Record:
                 seat = head.removeprefix(REVEALED_PREFIX).strip()
                 revealed.append(Line(number, seat, () if rest.strip() == NOTHING else _read_list(number, rest)))
             elif head[:1].isdigit():
-                lines.append(_read_moves(number, head, rest, len(lines) + 1))
+                index, _space, seat = head.partition(" ")
+                count = len(lines) + 1
+                if index != str(count):
+                    wrong = _("this should be turn {count}, not {index}.").format(count=count, index=index)
+                    raise RecordError(wrong, number)
+                lines.append(Line(number, seat.strip(), _read_list(number, rest)))
             elif lines:
                 raise RecordError(_("{head!r} belongs above the moves.").format(head=head), number)
             elif head in heads:
@@ -302,13 +307,6 @@ def _write(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return " ".join(value) if isinstance(value, tuple) else str(value)
-
-
-def _read_moves(number: int, head: str, rest: str, count: int) -> Line:
-    index, _space, seat = head.partition(" ")
-    if index != str(count):
-        raise RecordError(_("this should be turn {count}, not {index}.").format(count=count, index=index), number)
-    return Line(number, seat.strip(), _read_list(number, rest))
 
 
 def _read_list(number: int, text: str) -> tuple[str, ...]:

@@ -16,26 +16,16 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
+from forno.bots.bot import Bot
 from forno.core.chance import Chance
-from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.plugins import load
 from forno.core.registry import game as make_game
-from forno.core.views import View
 from forno.testing.trial import Trial, where
 
-
-class CheckedBot(Protocol):
-    """The part of a bot's interface that is checked here."""
-
-    def observe(self, event: Event) -> None: ...
-
-    def choose(self, view: View) -> int: ...
-
-
-MakeBot: TypeAlias = Callable[[Game, int, int | str], CheckedBot]
+MakeBot: TypeAlias = Callable[[Game, int, int | str], Bot]
 """Factory of a bot for a game, a seat and a seed."""
 
 

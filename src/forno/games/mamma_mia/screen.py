@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from forno.core.language import _, labelled, pgettext, separated, stated
@@ -42,16 +41,13 @@ def show(view: MammaMiaView) -> str:
     if view.outcome is not None:
         names, scores = _names(game), view.outcome.scores
         lines.append(who_won(scores, view.outcome.winners, view.outcome.reason, names))
-        lines.append(labelled(_("Completed orders"), _by_name(names, scores)))
+        completed = ", ".join(f"{name} {number}" for name, number in zip(names, scores, strict=True))
+        lines.append(labelled(_("Completed orders"), completed))
     return "\n".join(lines)
 
 
 def _names(game: MammaMia) -> list[str]:
     return [game.say_seat(seat) for seat in range(game.players)]
-
-
-def _by_name(names: Sequence[str], numbers: Sequence[int]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
 
 
 def _oven(view: MammaMiaView) -> str:

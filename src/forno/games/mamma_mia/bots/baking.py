@@ -35,7 +35,8 @@ class Baker:
         if state.question == ADD:
             return self.spare(state, actions)
         if state.question == REQUEST and state.opening is not None and state.opening.short:
-            return self.ask_for_bombastica(state, actions)
+            best = self.expected(state)  # as little as possible, of what others have most
+            return [1.0 if action == best else 0.0 for action in actions]
         ways = self.ways(state) if state.question == BAKE else []
         dear = [action for _, action in ways[MAX_KINDS_TRIED:]]
         return [NEVER if action in dear else self.try_out(state, action) for action in actions]
@@ -112,11 +113,6 @@ class Baker:
             return sum((hand >> 5 * kind) & 15 >= wanted for hand in others)
 
         return max(requests, key=helpers)
-
-    def ask_for_bombastica(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
-        """Ask for as little as possible, of what others have most."""
-        best = self.expected(state)
-        return [1.0 if action == best else 0.0 for action in actions]
 
     def spare(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
         """Return what to give away: what isn't kept for another order, and of that what there is most of."""

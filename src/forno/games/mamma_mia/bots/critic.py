@@ -229,15 +229,13 @@ class MammaMiaCritic(Critic):
     def parts(self, view: View, chosen: Turn, best: Turn) -> list[tuple[str, Turn]]:
         named = self.lookups.actions
         if not isinstance(named[chosen[0]], actions.Place):
-            did, better = next(
-                ((named[one], named[other]) for one, other in zip(chosen, best, strict=False) if one != other),
-                (named[chosen[0]], named[best[0]]),
-            )
-            return [(remarks.baking_kind(did, better), best)]
+            first = next((pair for pair in zip(chosen, best, strict=False) if pair[0] != pair[1]), (chosen[0], best[0]))
+            return [(remarks.baking_kind(named[first[0]], named[first[1]]), best)]
         one, other = self.split(chosen), self.split(best)
         found: list[tuple[str, Turn]] = []
         if one.order != other.order:
-            kind = remarks.order_kind(bool(self._order(one)), bool(self._order(other)))
+            placed, better = self._order(one), self._order(other)
+            kind = remarks.OTHER if placed and better else remarks.EARLY if placed else remarks.LATE
             found.append((kind, one._replace(order=other.order).turn()))
         if one.place != other.place:
             found.append((remarks.INGREDIENTS, one._replace(place=other.place).turn()))

@@ -73,7 +73,8 @@ class MammaMiaEncoding:
         orders = [order_name(lookups.order_names[order], own, lookups.kinds) for order in lookups.orders_of[seat]]
         rounds = [f"{lookups.openings - number} to go" for number in range(lookups.openings + 1)]
         turn = seats + kinds + orders + ["supply", "waiter", "drawn"]
-        recent = [str(number) for number in range(layout_turns(layout, len(turn)))]
+        recent_numbers = layout.places["recent"]
+        recent = [str(number) for number in range((recent_numbers.stop - recent_numbers.start) // len(turn))]
         axes: dict[str, tuple[list[str], ...]] = {
             "supply oven_cards completed used_cards": (),
             "awaited sizes waiters opener helper decides": (seats,),
@@ -124,12 +125,6 @@ def order_name(order: str, own: int, kinds: int) -> str:
     for kind in range(kinds):
         order = order.replace(hyphened(KINDS[kind]), f"+{(kind - own) % kinds}")
     return order
-
-
-def layout_turns(layout: Layout, size: int) -> int:
-    """Return the number of recent turns in an observation."""
-    place = layout.places["recent"]
-    return int(place.stop - place.start) // size
 
 
 ENCODING = MammaMiaEncoding()

@@ -68,11 +68,6 @@ MIN_ORDERS_TO_CHOOSE: Final = 2
 """Number of orders in hand with which one has a choice."""
 
 
-def order_kind(did: bool, better: bool) -> str:
-    """Return the kind of a mistake with orders: whether one was placed, and whether one should have been."""
-    return OTHER if did and better else EARLY if did else LATE
-
-
 def baking_kind(did: actions.Action, better: actions.Action) -> str:
     """Return the kind of a mistake at the open oven, by the first answers that differ."""
     match did, better:
@@ -294,8 +289,9 @@ def _ingredients(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) 
 
 
 def _pile(facts: Facts) -> str:
+    cards = ngettext("one ingredient", "{number} ingredients", facts["held"])
     held = _("Before you drew, you held {orders} and {cards}.").format(
-        orders=words.orders(facts["left"]), cards=ingredient_cards(facts["held"])
+        orders=words.orders(facts["left"]), cards=cards.format(number=words.number_word(facts["held"]))
     )
     if facts["supply"] <= LOW_SUPPLY:
         low = _("The supply had only {cards} left, and drawing the last one opens the oven.")
@@ -308,10 +304,6 @@ def _pile(facts: Facts) -> str:
     if facts["left"] < MIN_ORDERS_TO_CHOOSE:
         return f"{held} {_('With so few orders there is nothing to bake.')}"
     return f"{held} {_('With more orders, one is more likely to fit what is in the oven.')}"
-
-
-def ingredient_cards(number: int) -> str:
-    return ngettext("one ingredient", "{number} ingredients", number).format(number=words.number_word(number))
 
 
 def _baking(game: MammaMia, kind: str, facts: Facts, names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ Made once for a game and shared by all its states. Everything here follows from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 from typing import Final
 
@@ -116,11 +116,12 @@ class Lookups:
         ]
         """MM-19: who comes after somebody when an owner asks around; by owner and by who was asked last."""
 
-        self.order_names = _order_names(hands)
+        self.order_names = list(dict.fromkeys([card.name for cards in zip(*hands, strict=True) for card in cards]))
+        """Names of all orders in the game, in the order of the deck files."""
         self.order_bit = [1 << order for order in range(len(self.order_names))]
         self.entries = [[~(seat * SEATS + order) for order in range(len(self.order_names))] for seat in range(players)]
         """Entry of each seat's orders in the oven."""
-        self.most_asked = max(_most_of_a_kind(card) for cards in hands for card in cards)
+        self.most_asked = max([max(1, *c.needs, *c.jokers, c.fewest, c.either_count) for cards in hands for c in cards])
         """The most of one kind that an order can lack."""
         self.actions: list[actions.Action] = []
         self._number_actions()
@@ -258,13 +259,3 @@ class Lookups:
 
     def _places(self, orders: int, first: int) -> list[int]:
         return [first + place for place in range(orders.bit_length()) if orders >> place & 1]
-
-
-def _order_names(hands: Sequence[Sequence[OrderCard]]) -> list[str]:
-    """Return the names of all orders in the game, in the order of the deck files, each once."""
-    names: Mapping[str, None] = dict.fromkeys(card.name for cards in zip(*hands, strict=True) for card in cards)
-    return list(names)
-
-
-def _most_of_a_kind(card: OrderCard) -> int:
-    return max(1, *card.needs, *card.jokers, card.fewest, card.either_count)

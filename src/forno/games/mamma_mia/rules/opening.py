@@ -60,7 +60,8 @@ def reveal(state: MammaMiaState, opening: Opening) -> bool:
         if entry > 0:
             table += entry
             if not quiet:
-                tell_ingredients(state, entry)
+                kind = lookups.tallies.only_kind(entry)
+                state.telling.append(Revealed(kind, lookups.tallies.count(entry, kind)))
             continue
         recipe = lookups.recipe_at[~entry]
         if alone and (table + state.hands[recipe.owner] + guard - recipe.least) & guard != guard:
@@ -220,9 +221,3 @@ def bake(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) ->
     if opening.short:
         return add_to_bombastica(state, opening, recipe)
     return bake_order(state, opening, recipe)
-
-
-def tell_ingredients(state: MammaMiaState, entry: int) -> None:
-    tallies = state.lookups.tallies
-    kind = tallies.only_kind(entry)
-    state.telling.append(Revealed(kind, tallies.count(entry, kind)))

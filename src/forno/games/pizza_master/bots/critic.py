@@ -141,7 +141,7 @@ class PizzaMasterCritic(Critic):
         best: tuple[int, str] | None = None
         for order in dict.fromkeys(orders):
             lacking = sum(self.missing_ingredients(order, tray))
-            if lacking * 2 <= self._size(order) and (best is None or lacking < best[0]):
+            if lacking * 2 <= self.lookups.tallies.total(self._ways(order)[0]) and (best is None or lacking < best[0]):
                 best = lacking, order
         return None if best is None else best[1]
 
@@ -151,9 +151,6 @@ class PizzaMasterCritic(Critic):
         return [
             needs for way, needs in enumerate(lookups.way_needs) if lookups.order_names[lookups.way_order[way]] == order
         ]
-
-    def _size(self, order: str) -> int:
-        return self.lookups.tallies.total(self._ways(order)[0])
 
     def missing_ingredients(self, order: str, tray: Sequence[int]) -> list[int]:
         """Return what an order lacks, in the way of which least does."""
@@ -260,7 +257,7 @@ class PizzaMasterCritic(Critic):
             assert isinstance(world, PizzaMasterState)
             facts["coins"] = number = world.board.unplaced
             mine = remarks.coins_of([self.lookups.actions[action] for action in case.chosen], number)
-            facts["brought"] = self._brought(mine)
+            facts["brought"] = [coins * self.lookups.loads[kind] for kind, coins in enumerate(mine)]  # PM-7
             facts["wanted"] = [] if view.row else self._wanted(view)
         elif view.phase == "discarding":
             facts |= self._exchanged(case)
@@ -339,10 +336,6 @@ class PizzaMasterCritic(Critic):
                 if isinstance(event, events.ObjectiveScored) and event.seat == seat:
                     found[event.objective] = event.points
         return found
-
-    def _brought(self, coins: Sequence[int]) -> list[int]:
-        """PM-7: return what coins bring."""
-        return [number * self.lookups.loads[kind] for kind, number in enumerate(coins)]
 
     def _wanted(self, view: PizzaMasterView) -> list[int]:
         """Return what the own orders need together, those with a choice of kinds left out."""

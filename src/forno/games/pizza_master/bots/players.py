@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from forno.bots.bot import Bot
 from forno.core.events import Event
 from forno.core.game import Game
@@ -18,7 +20,7 @@ class Thinker(Bot):
     What it is asked to judge is a world made up from its view, in which only what it knows counts.
     """
 
-    def __init__(self, game: Game, seat: int, seed: int | str, style: Style) -> None:
+    def __init__(self, game: Game, seat: int, seed: int | str = 0, *, style: Style) -> None:
         assert isinstance(game, PizzaMaster)
         super().__init__(game, seat, seed)
         self.player = PlannedBot(game.lookups, style)
@@ -36,16 +38,9 @@ class Thinker(Bot):
         return self.player.act(state)
 
 
-def garzone(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    """Return a player who plans one order at a time, and looks at nobody."""
-    return Thinker(game, seat, seed, GARZONE)
-
-
-def cuoco(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    """Return a player who plans the hand as a whole."""
-    return Thinker(game, seat, seed, CUOCO)
-
-
-def pizzaiolo(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    """Return a player who plans with the others, the missions and the objectives in mind."""
-    return Thinker(game, seat, seed, PIZZAIOLO)
+garzone = partial(Thinker, style=GARZONE)
+"""A player who plans one order at a time, and looks at nobody."""
+cuoco = partial(Thinker, style=CUOCO)
+"""A player who plans the hand as a whole."""
+pizzaiolo = partial(Thinker, style=PIZZAIOLO)
+"""A player who plans with the others, the missions and the objectives in mind."""

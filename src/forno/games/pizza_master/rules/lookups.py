@@ -107,7 +107,9 @@ class Lookups:
         self.order_places = {name: place for place, name in enumerate(self.order_names)}
         self.different = len(self.order_names)
         self.order_points = [card.points for card in deck.orders]
-        self.category = [_category(card) for card in deck.orders]
+        self.category = [
+            SPECIALS if card.type == SPECIAL else 2 * card.type + (card.dish == "side dish") for card in deck.orders
+        ]
         """The category of every order, see `questions`."""
         self.categories = Tallies(CATEGORIES, 6)
         self.copies = [card.count for card in deck.orders]
@@ -305,10 +307,6 @@ class Lookups:
     def places(self, names: tuple[str, ...]) -> tuple[int, ...]:
         """Return the order cards of these names."""
         return tuple([self.order_places[name] for name in names])
-
-
-def _category(card: OrderCard) -> int:
-    return SPECIALS if card.type == SPECIAL else 2 * card.type + (card.dish == "side dish")
 
 
 def _watch(card: MissionCard) -> int:
