@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from forno.core.events import Event, SeatEvent
+from forno.core.events import Awaits, Event, SeatEvent
 from forno.core.language import _, capital
 from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, CardTexts, book_of, ingredient_card
 from forno.games.mamma_mia.game import MammaMia
@@ -53,8 +53,12 @@ def _of_nobody(book: CardTexts, event: Event) -> Beat | None:
 
 
 def _beat(book: CardTexts, event: Event, names: Names) -> Beat | None:
-    show = SHOWN.get(type(event))
-    shown = None if show is None else show(book, event, tell(book.game, event, names), names)
+    if isinstance(event, Awaits):  # the table shows whose decision is awaited
+        return None
+    told = tell(book.game, event, names)
+    shown = (
+        _turn(book, event, told) or _oven(book, event, told) or _order(book, event, told) or _help(book, event, told)
+    )
     return shown and spoken_to(shown, tell(book.game, event, names, shown.seat))
 
 
@@ -82,148 +86,105 @@ def _rule(card: OrderCard) -> str:
     return RULE_OF.get(card.style, "MM-14")
 
 
-# --- a turn ---------------------------------------------------------------------
+def _turn(book: CardTexts, event: Event, told: str) -> Beat | None:
+    """Return the beat of an event of a turn."""
+    match event:
+        case events.Dealt():
+            fly = (Fly("#supply", f"#seat-{event.seat}", SUPPLY_BACK, 3),)
+            return Beat("dealt", told, event.seat, fly=fly, pause=250, why="MM-2")
+        case events.Placed():
+            say = _("{what}!").format(what=capital(some(event.kind, event.number)))
+            card = ingredient_card(event.kind)
+            fly = (Fly(f"#seat-{event.seat}", "#oven", card, min(event.number, MAX_FLYING)),)
+            return Beat("placed", told, event.seat, say, fly, pause=650)
+        case events.OrderPlaced():
+            leaf = book.leaves[event.seat][event.order]
+            say = _("And an order: {order}.").format(order=leaf.title)
+            fly = (Fly(f"#seat-{event.seat}", "#oven", leaf.face),)
+            return Beat("order-placed", told, event.seat, say, fly, pause=750)
+        case events.Passed():
+            return Beat("passed", told, event.seat, _("I pass."), why="MM-10")
+        case events.Drew():
+            seat = event.seat
+            start, back = "#supply", SUPPLY_BACK
+            if event.pile != "supply":
+                start, back = f"#seat-{seat} .waiter-pile", book.backs[seat]
+            fly = (Fly(start, f"#seat-{seat}", back, min(event.number, MAX_FLYING)),)
+            return Beat("drew", told, seat, fly=fly, pause=250)
+        case events.TurnEnded():
+            return None if book.game.memory_aid else Beat("turn-ended", seat=event.seat, pause=0, forgets=event.seat)
+    return None
 
 
-def _dealt(book: CardTexts, event: events.Dealt, told: str, names: Names) -> Beat:
-    fly = (Fly("#supply", f"#seat-{event.seat}", SUPPLY_BACK, 3),)
-    return Beat("dealt", told, event.seat, fly=fly, pause=250, why="MM-2")
+def _oven(book: CardTexts, event: Event, told: str) -> Beat | None:
+    """Return the beat of an event of the oven, and of the end."""
+    fly: tuple[Fly, ...]
+    match event:
+        case events.OvenOpened():
+            return Beat("oven-opened", told, event.seat, _("Open the oven!"), pause=1500, why="MM-12")
+        case events.Revealed():
+            card = ingredient_card(event.kind)
+            fly = (Fly("#oven .top-card", f"#lane-{event.kind}", card, min(event.number, MAX_FLYING)),)
+            return Beat("revealed", told, fly=fly, pause=350)
+        case events.OvenEmptied():
+            fly = _flying(event.leftovers, "#lane-{kind}", "#oven")
+            if event.supply:
+                fly += (Fly("#opening", "#supply", SUPPLY_BACK, MAX_FLYING),)
+            return Beat("oven-emptied", told, fly=fly, pause=1600, why="MM-17")
+        case events.CompletedRevealed():
+            fly = tuple(
+                Fly("#round .completed", f"#seat-{seat}", book.backs[seat], min(len(orders), MAX_FLYING))
+                for seat, orders in enumerate(event.orders)
+                if orders
+            )
+            return Beat("completed-revealed", told, fly=fly, pause=2600, why="MM-23")
+        case events.GameEnded():
+            return Beat("ended", told, pause=2000, why="MMR-10" if event.reason == "shared" else "MM-23")
+    return None
 
 
-def _placed(book: CardTexts, event: events.Placed, told: str, names: Names) -> Beat:
-    say = _("{what}!").format(what=capital(some(event.kind, event.number)))
-    card = ingredient_card(event.kind)
-    fly = (Fly(f"#seat-{event.seat}", "#oven", card, min(event.number, MAX_FLYING)),)
-    return Beat("placed", told, event.seat, say, fly, pause=650)
+def _order(book: CardTexts, event: Event, told: str) -> Beat | None:
+    """Return the beat of an event of an order that comes out."""
+    fly: tuple[Fly, ...]
+    match event:
+        case events.OrderRevealed():
+            leaf = book.leaves[event.seat][event.order]
+            fly = (Fly("#oven .top-card", "#opening .verdict", leaf.face),)
+            return Beat("order-revealed", told, event.seat, fly=fly, pause=1300, why=_rule(leaf.card))
+        case events.Baked():
+            seat, leaf = event.seat, book.leaves[event.seat][event.order]
+            fly = (
+                *_flying(event.from_hand, f"#seat-{seat}", "#opening .verdict"),
+                Fly("#opening .on-trial", f"#seat-{seat}", leaf.face),
+            )
+            shown = tag(f"span.fate.baked.c-{book.game.colours[seat]}", leaf.mini)
+            return Beat("baked", told, seat, _("Baked!"), fly, 1700, _rule(leaf.card), html=shown, before=True)
+        case events.Returned():
+            seat, leaf = event.seat, book.leaves[event.seat][event.order]
+            say = _("{what}!").format(what=capital(why_returned(leaf.card, event.reason, event.missing)))
+            fly = (Fly("#opening .on-trial", f"#seat-{seat} .waiter-pile", book.backs[seat]),)
+            why = WHY_RETURNED.get(event.reason) or _rule(leaf.card)
+            if event.reason == "incomplete" and any(event.missing or ()):
+                why = "MM-14"
+            shown = tag(f"span.fate.returned.c-{book.game.colours[seat]}", leaf.mini)
+            return Beat("returned", told, seat, say, fly, 1700, why, None, shown, True)
+    return None
 
 
-def _order_placed(book: CardTexts, event: events.OrderPlaced, told: str, names: Names) -> Beat:
-    leaf = book.leaves[event.seat][event.order]
-    say = _("And an order: {order}.").format(order=leaf.title)
-    return Beat("order-placed", told, event.seat, say, (Fly(f"#seat-{event.seat}", "#oven", leaf.face),), pause=750)
-
-
-def _passed(book: CardTexts, event: events.Passed, told: str, names: Names) -> Beat:
-    return Beat("passed", told, event.seat, _("I pass."), why="MM-10")
-
-
-def _drew(book: CardTexts, event: events.Drew, told: str, names: Names) -> Beat:
-    seat = event.seat
-    start, back = "#supply", SUPPLY_BACK
-    if event.pile != "supply":
-        start, back = f"#seat-{seat} .waiter-pile", book.backs[seat]
-    fly = (Fly(start, f"#seat-{seat}", back, min(event.number, MAX_FLYING)),)
-    return Beat("drew", told, seat, fly=fly, pause=250)
-
-
-def _turn_ended(book: CardTexts, event: events.TurnEnded, told: str, names: Names) -> Beat | None:
-    return None if book.game.memory_aid else Beat("turn-ended", seat=event.seat, pause=0, forgets=event.seat)
-
-
-# --- the oven -------------------------------------------------------------------
-
-
-def _oven_opened(book: CardTexts, event: events.OvenOpened, told: str, names: Names) -> Beat:
-    return Beat("oven-opened", told, event.seat, _("Open the oven!"), pause=1500, why="MM-12")
-
-
-def _revealed(book: CardTexts, event: events.Revealed, told: str, names: Names) -> Beat:
-    card = ingredient_card(event.kind)
-    fly = (Fly("#oven .top-card", f"#lane-{event.kind}", card, min(event.number, MAX_FLYING)),)
-    return Beat("revealed", told, fly=fly, pause=350)
-
-
-def _oven_emptied(book: CardTexts, event: events.OvenEmptied, told: str, names: Names) -> Beat:
-    fly = _flying(event.leftovers, "#lane-{kind}", "#oven")
-    if event.supply:
-        fly += (Fly("#opening", "#supply", SUPPLY_BACK, MAX_FLYING),)
-    return Beat("oven-emptied", told, fly=fly, pause=1600, why="MM-17")
-
-
-def _completed_revealed(book: CardTexts, event: events.CompletedRevealed, told: str, names: Names) -> Beat:
-    fly = tuple(
-        Fly("#round .completed", f"#seat-{seat}", book.backs[seat], min(len(orders), MAX_FLYING))
-        for seat, orders in enumerate(event.orders)
-        if orders
-    )
-    return Beat("completed-revealed", told, fly=fly, pause=2600, why="MM-23")
-
-
-def _game_ended(book: CardTexts, event: events.GameEnded, told: str, names: Names) -> Beat:
-    return Beat("ended", told, pause=2000, why="MMR-10" if event.reason == "shared" else "MM-23")
-
-
-# --- an order -------------------------------------------------------------------
-
-
-def _order_revealed(book: CardTexts, event: events.OrderRevealed, told: str, names: Names) -> Beat:
-    leaf = book.leaves[event.seat][event.order]
-    fly = (Fly("#oven .top-card", "#opening .verdict", leaf.face),)
-    return Beat("order-revealed", told, event.seat, fly=fly, pause=1300, why=_rule(leaf.card))
-
-
-def _baked(book: CardTexts, event: events.Baked, told: str, names: Names) -> Beat:
-    seat, leaf = event.seat, book.leaves[event.seat][event.order]
-    fly = (
-        *_flying(event.from_hand, f"#seat-{seat}", "#opening .verdict"),
-        Fly("#opening .on-trial", f"#seat-{seat}", leaf.face),
-    )
-    shown = tag(f"span.fate.baked.c-{book.game.colours[seat]}", leaf.mini)
-    return Beat("baked", told, seat, _("Baked!"), fly, 1700, _rule(leaf.card), html=shown, before=True)
-
-
-def _returned(book: CardTexts, event: events.Returned, told: str, names: Names) -> Beat:
-    seat, leaf = event.seat, book.leaves[event.seat][event.order]
-    reason = why_returned(leaf.card, event.reason, event.missing)
-    fly = (Fly("#opening .on-trial", f"#seat-{seat} .waiter-pile", book.backs[seat]),)
-    why = WHY_RETURNED.get(event.reason) or _rule(leaf.card)
-    if event.reason == "incomplete" and any(event.missing or ()):
-        why = "MM-14"
-    shown = tag(f"span.fate.returned.c-{book.game.colours[seat]}", leaf.mini)
-    return Beat("returned", told, seat, _("{what}!").format(what=capital(reason)), fly, 1700, why, None, shown, True)
-
-
-# --- helping --------------------------------------------------------------------
-
-
-def _help_asked(book: CardTexts, event: events.HelpAsked, told: str, names: Names) -> Beat:
-    say = _("Who has {ingredients}?").format(ingredients=amounts(event.request))
-    return Beat("help-asked", told, event.seat, say, pause=1200, why="MM-18")
-
-
-def _help_refused(book: CardTexts, event: events.HelpRefused, told: str, names: Names) -> Beat:
-    return Beat("help-refused", told, event.seat, _("Not me."), pause=600, why="MMR-8")
-
-
-def _help_given(book: CardTexts, event: events.HelpGiven, told: str, names: Names) -> Beat:
-    say = _("Here: {ingredients}!").format(ingredients=amounts(event.cards))
-    fly = _flying(event.cards, f"#seat-{event.seat}", "#opening .verdict")
-    return Beat("help-given", told, event.seat, say, fly, pause=1200, why="MM-19")
-
-
-def _rewarded(book: CardTexts, event: events.Rewarded, told: str, names: Names) -> Beat:
-    fly = (Fly(f"#seat-{event.seat} .waiter-pile", "#round", book.backs[event.seat]),)
-    return Beat("rewarded", told, event.seat, fly=fly, pause=1000, why="MM-20")
-
-
-SHOWN: Final[Mapping[type[Event], Callable[[CardTexts, Any, str, Any], Beat | None]]] = {
-    events.Dealt: _dealt,
-    events.Placed: _placed,
-    events.OrderPlaced: _order_placed,
-    events.Passed: _passed,
-    events.Drew: _drew,
-    events.TurnEnded: _turn_ended,
-    events.OvenOpened: _oven_opened,
-    events.Revealed: _revealed,
-    events.OvenEmptied: _oven_emptied,
-    events.CompletedRevealed: _completed_revealed,
-    events.GameEnded: _game_ended,
-    events.OrderRevealed: _order_revealed,
-    events.Baked: _baked,
-    events.Returned: _returned,
-    events.HelpAsked: _help_asked,
-    events.HelpRefused: _help_refused,
-    events.HelpGiven: _help_given,
-    events.Rewarded: _rewarded,
-}
-"""Beat of each kind of event; those left out aren't shown, as the table shows whose decision is awaited."""
+def _help(book: CardTexts, event: Event, told: str) -> Beat | None:
+    """Return the beat of an event of helping."""
+    fly: tuple[Fly, ...]
+    match event:
+        case events.HelpAsked():
+            say = _("Who has {ingredients}?").format(ingredients=amounts(event.request))
+            return Beat("help-asked", told, event.seat, say, pause=1200, why="MM-18")
+        case events.HelpRefused():
+            return Beat("help-refused", told, event.seat, _("Not me."), pause=600, why="MMR-8")
+        case events.HelpGiven():
+            say = _("Here: {ingredients}!").format(ingredients=amounts(event.cards))
+            fly = _flying(event.cards, f"#seat-{event.seat}", "#opening .verdict")
+            return Beat("help-given", told, event.seat, say, fly, pause=1200, why="MM-19")
+        case events.Rewarded():
+            fly = (Fly(f"#seat-{event.seat} .waiter-pile", "#round", book.backs[event.seat]),)
+            return Beat("rewarded", told, event.seat, fly=fly, pause=1000, why="MM-20")
+    return None

@@ -5,9 +5,6 @@ Everything here is read from a spectator's memory, as `MammaMiaMemory.view` does
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
-
 from forno.core.events import Awaits, Event
 from forno.games.mamma_mia.face import board, seats
 from forno.games.mamma_mia.face.board import LANE_IDS
@@ -21,8 +18,48 @@ from forno.pages.face import Guests, Regions
 from forno.pages.html import markup
 
 
-def _deciding(memory: MammaMiaMemory) -> int | None:
-    return memory.awaited if memory.opener is None or memory.awaited == memory.owner else None
+def changes(memory: MammaMiaMemory, event: Event, guests: Guests) -> Regions | None:
+    """Return the shared regions that an event changed; `None` for all. See `forno.pages.face.Face.touched`."""
+    book = book_of(memory.game)
+    regions: Regions | None
+    match event:
+        case events.Placed() | events.OrderPlaced():
+            regions = _oven(memory, book)
+            regions[CARDS[event.seat]] = markup(memory.sizes[event.seat])
+            return regions
+        case events.Drew(seat):
+            regions = board.supply(memory.supply) if event.pile == "supply" else {}
+            regions[CARDS[seat]] = markup(memory.sizes[seat])
+            if event.pile != "supply":
+                regions[WAITER[seat]] = markup(len(memory.waiters[seat]))
+            return regions
+        case events.Passed() | events.TurnEnded() | events.HelpRefused():
+            return {}
+        case Awaits():
+            return _whose(memory, guests)
+        case events.Revealed(kind):
+            regions = _oven(memory, book)
+            regions[LANE_IDS[kind]] = board.lane(kind, memory.lookups.tallies.count(memory.table, kind))
+            return regions
+        case events.OrderRevealed():
+            regions = _order(memory, book, guests)
+            return None if regions is None else regions | _oven(memory, book)
+        case events.Baked(seat) | events.Returned(seat):
+            regions = _order(memory, book, guests)
+            if regions is None:
+                return None
+            if isinstance(event, events.Returned):
+                regions[WAITER[seat]] = markup(len(memory.waiters[seat]))
+                return regions
+            lookups = memory.lookups
+            regions[CARDS[seat]] = markup(memory.sizes[seat])
+            if memory.served_openly:
+                regions |= seats.served_regions(book, seat, lookups.names(memory.served[seat]))
+            table = lookups.tallies.unpack(memory.table)
+            regions |= {LANE_IDS[kind]: board.lane(kind, count) for kind, count in enumerate(table)}
+            regions["used"] = board.used_cards(lookups.tallies.total(memory.used))
+            return regions
+    return None
 
 
 def _oven(memory: MammaMiaMemory, book: CardTexts) -> Regions:
@@ -33,54 +70,6 @@ def _oven(memory: MammaMiaMemory, book: CardTexts) -> Regions:
     if game.memory_aid:
         tally = sum([max(entry, 0) for entry in entries])
         regions["aid"] = board.aid(game.lookups.tallies.unpack(tally))
-    return regions
-
-
-def _placed(memory: MammaMiaMemory, event: events.Placed | events.OrderPlaced, guests: Guests) -> Regions:
-    regions = _oven(memory, book_of(memory.game))
-    regions[CARDS[event.seat]] = markup(memory.sizes[event.seat])
-    return regions
-
-
-def _drew(memory: MammaMiaMemory, event: events.Drew, guests: Guests) -> Regions:
-    seat = event.seat
-    regions = board.supply(memory.supply) if event.pile == "supply" else {}
-    regions[CARDS[seat]] = markup(memory.sizes[seat])
-    if event.pile != "supply":
-        regions[WAITER[seat]] = markup(len(memory.waiters[seat]))
-    return regions
-
-
-def _revealed(memory: MammaMiaMemory, event: events.Revealed, guests: Guests) -> Regions:
-    kind = event.kind
-    book = book_of(memory.game)
-    regions = _oven(memory, book)
-    regions[LANE_IDS[kind]] = board.lane(kind, memory.lookups.tallies.count(memory.table, kind))
-    return regions
-
-
-def _order_revealed(memory: MammaMiaMemory, event: events.OrderRevealed, guests: Guests) -> Regions | None:
-    book = book_of(memory.game)
-    regions = _order(memory, book, guests)
-    if regions is not None:
-        regions |= _oven(memory, book)
-    return regions
-
-
-def _fate(memory: MammaMiaMemory, event: events.Baked | events.Returned, guests: Guests) -> Regions | None:
-    book = book_of(memory.game)
-    regions = _order(memory, book, guests)
-    if regions is not None:
-        seat, lookups = event.seat, memory.lookups
-        if type(event) is events.Returned:
-            regions[WAITER[seat]] = markup(len(memory.waiters[seat]))
-        else:
-            regions[CARDS[seat]] = markup(memory.sizes[seat])
-            if memory.served_openly:
-                regions |= seats.served_regions(book, seat, lookups.names(memory.served[seat]))
-            table = lookups.tallies.unpack(memory.table)
-            regions |= {LANE_IDS[kind]: board.lane(kind, count) for kind, count in enumerate(table)}
-            regions["used"] = board.used_cards(lookups.tallies.total(memory.used))
     return regions
 
 
@@ -96,13 +85,9 @@ def _order(memory: MammaMiaMemory, book: CardTexts, guests: Guests) -> Regions |
     return regions
 
 
-def _awaits(memory: MammaMiaMemory, event: Awaits, guests: Guests) -> Regions:
-    return _whose(memory, guests)
-
-
 def _whose(memory: MammaMiaMemory, guests: Guests) -> Regions:
     """Return who is to decide."""
-    deciding = _deciding(memory)
+    deciding = memory.awaited if memory.opener is None or memory.awaited == memory.owner else None
     name = "" if deciding is None else guests.names[deciding]
     is_open, over = memory.opener is not None, memory.outcome is not None
     asked = is_open and deciding is None and not over and memory.request is not None
@@ -117,23 +102,3 @@ def _whose(memory: MammaMiaMemory, guests: Guests) -> Regions:
 @remembered(SMALL_CACHE)
 def _deciders(players: int, deciding: int | None) -> Regions:
     return {DECIDES[seat]: seats.decides(seat == deciding) for seat in range(players)}
-
-
-def _nothing(memory: MammaMiaMemory, event: Event, guests: Guests) -> Regions:
-    return {}
-
-
-CHANGES: Final[Mapping[type[Event], Callable[[Any, Any, Guests], Regions | None]]] = {
-    events.Placed: _placed,
-    events.OrderPlaced: _placed,
-    events.Drew: _drew,
-    events.Passed: _nothing,
-    events.TurnEnded: _nothing,
-    events.HelpRefused: _nothing,
-    Awaits: _awaits,
-    events.Revealed: _revealed,
-    events.OrderRevealed: _order_revealed,
-    events.Baked: _fate,
-    events.Returned: _fate,
-}
-"""See `forno.pages.face.Face.touched`. After every other event the whole board is rendered."""

@@ -8,11 +8,12 @@ from forno.core.language import _, ngettext
 from forno.core.views import Memory, OwnPlace, View
 from forno.games.mamma_mia.face import beats, board, ending, hints, seats
 from forno.games.mamma_mia.face.board import LANE_IDS
-from forno.games.mamma_mia.face.changes import CHANGES
+from forno.games.mamma_mia.face.changes import changes
 from forno.games.mamma_mia.face.hand import hand_regions
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.turn import turn_region
 from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 from forno.games.mamma_mia.knowledge.viewing import place_in
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, MammaMiaView
 from forno.pages.face import Beat, BestOrder, Face, Guests, Recollection, Regions, Tree
@@ -70,8 +71,8 @@ class MammaMiaFace(Face):
         return board.board(view, guests)
 
     def touched(self, memory: Memory, event: Event, guests: Guests) -> Regions | None:
-        change = CHANGES.get(type(event))
-        return None if change is None else change(memory, event, guests)
+        assert isinstance(memory, MammaMiaMemory)
+        return changes(memory, event, guests)
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
         mine = _place(place)
