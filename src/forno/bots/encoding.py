@@ -8,7 +8,7 @@ one game by these names.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple, Protocol
 
@@ -31,15 +31,29 @@ UNREAD = Column("")
 """A number that a network doesn't read."""
 
 
-def array_names(*axes: list[str]) -> list[str]:
-    """Return one name for each place of an array with these axes."""
-    return [" ".join(names) for names in product(*axes)]
+def named_columns(
+    layout: Layout,
+    axes: Mapping[str, tuple[list[str], ...]],
+    depths: Mapping[str, int],
+    limit: Callable[[Field, str], int],
+) -> list[Column]:
+    """Return the columns of an observation.
 
-
-def pile_columns(field: Field, depth: int) -> list[Column]:
-    """Return the columns of a pile of cards, of which a critic reads those to that depth."""
-    read = [Column(f"{field.name} {place}", field.most, exact=True) for place in range(depth)]
-    return read + [UNREAD] * (field.size - depth)
+    `axes` names the numbers of fields (several, separated by spaces) as those of an array, `depths` says how far a
+    critic looks into a pile of cards, `limit` which number of a field is the largest that is told apart. Other fields
+    aren't read.
+    """
+    axes_of = {field: of for fields, of in axes.items() for field in fields.split()}
+    found: list[Column] = []
+    for field in layout.fields:
+        if field.name in axes_of:
+            for name in map(" ".join, product(*axes_of[field.name])):
+                found.append(Column(f"{field.name} {name}".strip(), min(field.most, limit(field, name))))
+            continue
+        depth = depths.get(field.name, 0)
+        found += [Column(f"{field.name} {place}", field.most, exact=True) for place in range(depth)]
+        found += [UNREAD] * (field.size - depth)
+    return found
 
 
 class Encoding(Protocol):

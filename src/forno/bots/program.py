@@ -5,22 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
+from forno.bots import protocol
 from forno.bots.bot import Bot
 from forno.bots.lineup import Player
-from forno.bots.protocol import (
-    BEST,
-    CHOOSE,
-    ERROR,
-    EVENT,
-    GAME,
-    HELLO,
-    HELLO_OK,
-    QUIT,
-    READY,
-    VERSION,
-    content,
-    split_line,
-)
 from forno.core.errors import BotError, FornoError
 from forno.core.game import Game
 from forno.core.plain import event_from_plain
@@ -34,7 +21,7 @@ def serve(player: Player, lines: Iterable[str], out: TextIO, deck: str | None = 
         for answer in Speaker(player, deck).answers(lines):
             print(answer, file=out, flush=True)
     except FornoError as error:
-        print(f"{ERROR} {error}", file=out, flush=True)
+        print(f"{protocol.ERROR} {error}", file=out, flush=True)
         return False
     return True
 
@@ -51,26 +38,28 @@ class Speaker:
 
     def answers(self, lines: Iterable[str]) -> Iterator[str]:
         for line in lines:
-            word, rest = split_line(line)
+            word, rest = protocol.split_line(line)
             match word:
                 case "":
                     pass
                 case "forno":
-                    if rest != str(VERSION):
-                        raise BotError(f"this program speaks version {VERSION} of the protocol, not {rest!r}.")
+                    if rest != str(protocol.VERSION):
+                        raise BotError(f"this program speaks version {protocol.VERSION} of the protocol, not {rest!r}.")
                     yield f"id name {self.player.label}"
-                    yield HELLO_OK
+                    yield protocol.HELLO_OK
                 case "game":
-                    self.sit_down(content(rest))
-                    yield READY
+                    self.sit_down(protocol.content(rest))
+                    yield protocol.READY
                 case "event":
-                    self.observe(content(rest))
+                    self.observe(protocol.content(rest))
                 case "choose":
-                    yield f"{BEST} {self.choose()}"
+                    yield f"{protocol.BEST} {self.choose()}"
                 case "quit":
                     return
                 case _:
-                    words = f"{HELLO}, {GAME}, {EVENT}, {CHOOSE} and {QUIT}"
+                    words = (
+                        f"{protocol.HELLO}, {protocol.GAME}, {protocol.EVENT}, {protocol.CHOOSE} and {protocol.QUIT}"
+                    )
                     raise BotError(f"{word!r} is no word of the protocol; there are {words}.")
 
     def sit_down(self, told: dict[str, Any]) -> None:

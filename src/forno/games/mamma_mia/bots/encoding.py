@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from forno.bots.encoding import UNREAD, Column, array_names, pile_columns
+from forno.bots.encoding import Column, named_columns
 from forno.core.game import Game
-from forno.core.observing import MAX_VALUE, Layout
+from forno.core.observing import MAX_VALUE, Field, Layout
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.actions import AddCard, Choose, Place, PlaceOrder, Request
 from forno.games.mamma_mia.rules.cards import COLOURS, KINDS, hyphened
@@ -90,29 +90,17 @@ class MammaMiaEncoding:
             "order": (seats + orders,),
             "recent": (recent, turn),
         }
-        names = {field: array_names(*of) for fields, of in axes.items() for field in fields.split()}
-        found: list[Column] = []
-        for field in layout.fields:
-            if field.name == "supply_cards":
-                found += pile_columns(field, SUPPLY_CARDS)
-            elif field.name == "recent":
-                amounts = {*kinds, "drawn"}
-                for name in names["recent"]:
-                    most = field.most if name.split(" ", 1)[1] in amounts else 1
-                    found.append(Column(f"recent {name}", most))
-            elif field.name in names:
-                for name in names[field.name]:
-                    found.append(Column(f"{field.name} {name}".strip(), min(field.most, limit(field.name, name))))
-            else:  # who looks by place at the table, what a perfect memory knows anyway, how it ended
-                found += [UNREAD] * field.size
-        return found
+        # Not read: who looks by place at the table, what a perfect memory knows anyway, how it ended.
+        return named_columns(layout, axes, {"supply_cards": SUPPLY_CARDS}, limit)
 
 
-def limit(field: str, name: str) -> int:
+def limit(field: Field, name: str) -> int:
     """Return the largest number of that field that a network tells apart."""
-    if field == "before":
+    if field.name == "before":
         return MAX_BEFORE_OWN if name.startswith("0 ") else MAX_BEFORE
-    return MAX_DEPTH if field in ("known_waiters", "all_waiters") else MAX_VALUE
+    if field.name == "recent":  # amounts of a kind and of cards drawn; all else is so, or isn't
+        return MAX_VALUE if name.split(" ", 1)[1].startswith(("+", "drawn")) else 1
+    return MAX_DEPTH if field.name in ("known_waiters", "all_waiters") else MAX_VALUE
 
 
 def colour(game: MammaMia, seat: int) -> int:

@@ -13,18 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from forno.core.decks import (
-    DeckEntry,
-    check_names,
-    check_number_of_orders,
-    entries,
-    fingerprint,
-    is_number,
-    parse,
-    read_file,
-    shipped_text,
-    title_of,
-)
+from forno.core import decks
 from forno.core.errors import DeckError
 from forno.core.language import N_, _
 from forno.games.mamma_mia.rules.cards import COLOURS, KINDS, SOURCES, OrderCard, hyphened
@@ -67,7 +56,7 @@ class Deck:
             for colour, cards in self.orders.items()
             for c in cards
         ]
-        return fingerprint(self.kinds, orders)
+        return decks.fingerprint(self.kinds, orders)
 
 
 def edition_deck(file: str) -> Deck:
@@ -77,31 +66,31 @@ def edition_deck(file: str) -> Deck:
 
 def edition_text(file: str) -> str:
     """Return the text of an edition's deck file."""
-    return shipped_text("forno.games.mamma_mia", file)
+    return decks.shipped_text("forno.games.mamma_mia", file)
 
 
 def load_deck(path: str | Path) -> Deck:
     """Return the deck in a file. Raises `DeckError`, which names the file, the card and the reason."""
-    return read_deck(read_file(path), str(path))
+    return read_deck(decks.read_file(path), str(path))
 
 
 def read_deck(text: str, file: str) -> Deck:
     """Read a deck from the text of a file."""
-    data = parse(text, file, ("kinds", "orders"))
+    data = decks.parse(text, file, ("kinds", "orders"))
     kinds = data.get("kinds")
-    if not is_number(kinds, 2, len(KINDS)):
+    if not decks.is_number(kinds, 2, len(KINDS)):
         raise DeckError(
             _("{file}: 'kinds' must say how many kinds of ingredient there are, 2 to {kinds}.").format(
                 file=file, kinds=len(KINDS)
             )
         )
-    listed = entries(data, "orders", file)
+    listed = decks.entries(data, "orders", file)
     orders: dict[str, tuple[OrderCard, ...]] = {}
     for personal, colour in enumerate(COLOURS[:kinds]):
         read = [_Order(file, number, entry, kinds, personal).read() for number, entry in enumerate(listed, 1)]
         cards = [card for card in read if card is not None]
-        check_names([card.name for card in cards], f"{file}: {colour}")
-        check_number_of_orders(len(cards), MAX_ORDERS, f"{file}: {colour}")
+        decks.check_names([card.name for card in cards], f"{file}: {colour}")
+        decks.check_number_of_orders(len(cards), MAX_ORDERS, f"{file}: {colour}")
         orders[colour] = tuple(cards)
     if len({len(cards) for cards in orders.values()}) > 1:
         numbers = ", ".join(f"{colour} {len(cards)}" for colour, cards in orders.items())
@@ -110,10 +99,10 @@ def read_deck(text: str, file: str) -> Deck:
                 file=file, numbers=numbers
             )
         )
-    return Deck(title_of(data, file), kinds, orders)
+    return Deck(decks.title_of(data, file), kinds, orders)
 
 
-class _Order(DeckEntry):
+class _Order(decks.DeckEntry):
     """An entry, read for one colour."""
 
     def __init__(self, file: str, number: int, entry: dict[str, Any], kinds: int, personal: int) -> None:

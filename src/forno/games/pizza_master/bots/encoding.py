@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from forno.bots.encoding import UNREAD, Column, array_names, pile_columns
+from forno.bots.encoding import Column, named_columns
 from forno.core.game import Game
 from forno.core.observing import MAX_VALUE, Layout
 from forno.games.pizza_master.game import PizzaMaster
@@ -85,17 +85,9 @@ class PizzaMasterEncoding:
             "phase": (list(PHASE_NAMES),),
             "ending": (list(ENDINGS),),
         }
-        names = {field: array_names(*of) for fields, of in axes.items() for field in fields.split()}
-        found: list[Column] = []
-        for field in layout.fields:
-            if field.name == "deck_cards":
-                found += pile_columns(field, DECK_CARDS)
-            elif field.name in names:
-                most = min(field.most, LIMITS.get(field.name, MAX_VALUE))
-                found += [Column(f"{field.name} {name}".strip(), most) for name in names[field.name]]
-            else:  # who looks, by place at the table; how many missions are left
-                found += [UNREAD] * field.size
-        return found
+        # Not read: who looks, by place at the table; how many missions are left.
+        depths = {"deck_cards": DECK_CARDS}
+        return named_columns(layout, axes, depths, lambda field, _name: LIMITS.get(field.name, MAX_VALUE))
 
 
 ENCODING = PizzaMasterEncoding()

@@ -18,16 +18,7 @@ from forno.games.pizza_master.rules.lookups import bits
 from forno.games.pizza_master.rules.missions import ask_to_keep, ask_to_return
 from forno.games.pizza_master.rules.morning import coins_of, offer_cards
 from forno.games.pizza_master.rules.parts import Board, Ledger, Missions, Objectives, Orders
-from forno.games.pizza_master.rules.questions import (
-    COINS,
-    COLLECT,
-    DECLARE,
-    DISCARD,
-    KEEP,
-    MAKE,
-    OVER,
-    RETURN,
-)
+from forno.games.pizza_master.rules.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, OVER, RETURN
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 if TYPE_CHECKING:

@@ -11,34 +11,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from forno.core.decks import (
-    DeckEntry,
-    check_names,
-    check_number_of_orders,
-    entries,
-    fingerprint,
-    is_number,
-    parse,
-    read_file,
-    shipped_text,
-    title_of,
-)
+from forno.core import decks
 from forno.core.errors import DeckError
 from forno.core.language import N_, _
-from forno.games.pizza_master.rules.cards import (
-    COUNTED,
-    DISHES,
-    EFFECTS,
-    GOALS,
-    KINDS,
-    SOURCES,
-    SPECIAL,
-    TYPES,
-    WORTH,
-    MissionCard,
-    ObjectiveCard,
-    OrderCard,
-)
+from forno.games.pizza_master.rules import cards
+from forno.games.pizza_master.rules.cards import KINDS, SPECIAL, TYPES, MissionCard, ObjectiveCard, OrderCard
 
 OWN_FILES = ("orders.toml", "missions.toml", "objectives.toml")
 SECTIONS = ("ingredients", "orders", "missions", "objectives")
@@ -70,7 +47,7 @@ class Deck:
         orders = [(c.name, c.type, c.dish, c.needs, c.wild, c.points, c.count) for c in self.orders]
         missions = [(c.name, c.goal, c.number, c.of, c.effect, c.gives, c.bonus) for c in self.missions]
         objectives = [(c.name, c.counts, c.fewest, c.worth, c.times) for c in self.objectives]
-        return fingerprint(self.ingredients, orders, missions, objectives)
+        return decks.fingerprint(self.ingredients, orders, missions, objectives)
 
 
 def own_deck() -> Deck:
@@ -80,17 +57,17 @@ def own_deck() -> Deck:
 
 def own_text() -> str:
     """Return the text of the game's own deck, in one file."""
-    return shipped_text("forno.games.pizza_master", *OWN_FILES)
+    return decks.shipped_text("forno.games.pizza_master", *OWN_FILES)
 
 
 def load_deck(path: str | Path) -> Deck:
     """Return the deck in a file. Raises `DeckError`, which names the file, the card and the reason."""
-    return read_deck(read_file(path), str(path))
+    return read_deck(decks.read_file(path), str(path))
 
 
 def read_deck(text: str, file: str) -> Deck:
     """Return the deck in the text of a file. Sections that it leaves out are those of the game's own deck."""
-    data = parse(text, file, SECTIONS)
+    data = decks.parse(text, file, SECTIONS)
     if not any(section in data for section in SECTIONS):
         raise DeckError(_("{file}: it holds neither ingredients nor orders, missions or objectives.").format(file=file))
     found: dict[str, Any] = {}
@@ -98,13 +75,12 @@ def read_deck(text: str, file: str) -> Deck:
         found["ingredients"] = _ingredients(data["ingredients"], file)
     for section, (what, keys, read) in CARDS.items():
         if section in data:
-            listed = enumerate(entries(data, section, file), 1)
-            cards = tuple(read(DeckEntry(file, what, number, entry, keys)) for number, entry in listed)
-            check_names([card.name for card in cards], file)
-            found[section] = cards
+            listed = enumerate(decks.entries(data, section, file), 1)
+            found[section] = tuple(read(decks.DeckEntry(file, what, number, entry, keys)) for number, entry in listed)
+            decks.check_names([card.name for card in found[section]], file)
     if "orders" in found:
-        check_number_of_orders(len(found["orders"]), MAX_ORDERS, file)
-    title = title_of(data, file)
+        decks.check_number_of_orders(len(found["orders"]), MAX_ORDERS, file)
+    title = decks.title_of(data, file)
     if len(found) < len(SECTIONS):
         return replace(own_deck(), title=title, **found)
     return Deck(title, **found)
@@ -116,7 +92,7 @@ def _ingredients(table: object, file: str) -> tuple[int, ...]:
             _("{file}: 'ingredients' must say how many there are of {kinds}.").format(file=file, kinds=", ".join(KINDS))
         )
     for kind, count in table.items():
-        if not is_number(count, 1, MAX_OF_A_KIND):
+        if not decks.is_number(count, 1, MAX_OF_A_KIND):
             raise DeckError(
                 _("{file}: 'ingredients': {kind} must be a number from 1 to {most}, not {count!r}.").format(
                     file=file, kind=kind, most=MAX_OF_A_KIND, count=count
@@ -125,10 +101,10 @@ def _ingredients(table: object, file: str) -> tuple[int, ...]:
     return tuple(table[kind] for kind in KINDS)
 
 
-def _order(entry: DeckEntry) -> OrderCard:
+def _order(entry: decks.DeckEntry) -> OrderCard:
     """PM-1, PM-2."""
     type_ = TYPES.index(entry.one_of("type", TYPES))
-    dish = entry.one_of("dish", DISHES)
+    dish = entry.one_of("dish", cards.DISHES)
     if (type_ == SPECIAL) != (dish == "special"):
         raise entry.fail(_("the dish of a special is special, and no other's is"))
     needs = _needs(entry)
@@ -145,7 +121,7 @@ def _order(entry: DeckEntry) -> OrderCard:
         name=entry.name(),
         type=type_,
         dish=dish,
-        source=entry.one_of("source", SOURCES, "own"),
+        source=entry.one_of("source", cards.SOURCES, "own"),
         needs=needs,
         wild=tuple(wild),
         points=entry.number("points", 1, 50),
@@ -153,7 +129,7 @@ def _order(entry: DeckEntry) -> OrderCard:
     )
 
 
-def _needs(entry: DeckEntry) -> tuple[int, ...]:
+def _needs(entry: decks.DeckEntry) -> tuple[int, ...]:
     def place_of(word: object) -> int:
         if word not in KINDS:
             raise entry.fail(
@@ -164,9 +140,9 @@ def _needs(entry: DeckEntry) -> tuple[int, ...]:
     return entry.needs("{ cheese = 1, meat = 2 }", place_of, KINDS)
 
 
-def _mission(entry: DeckEntry) -> MissionCard:
-    goal = entry.one_of("goal", GOALS)
-    effect = entry.one_of("effect", EFFECTS, EFFECTS[0])
+def _mission(entry: decks.DeckEntry) -> MissionCard:
+    goal = entry.one_of("goal", cards.GOALS)
+    effect = entry.one_of("effect", cards.EFFECTS, cards.EFFECTS[0])
     if goal in ("last pass", "fewest points"):
         entry.absent("number", "of")
         number = 0
@@ -188,17 +164,19 @@ def _mission(entry: DeckEntry) -> MissionCard:
     return MissionCard(entry.name(), goal, number, of, effect, gives, entry.number("bonus", 0, 20, 0))
 
 
-def _objective(entry: DeckEntry) -> ObjectiveCard:
+def _objective(entry: decks.DeckEntry) -> ObjectiveCard:
     return ObjectiveCard(
         name=entry.name(),
-        counts=entry.one_of("counts", COUNTED),
+        counts=entry.one_of("counts", cards.COUNTED),
         fewest=entry.one_of("goes_to", ("most", "fewest"), "most") == "fewest",
-        worth=entry.one_of("worth", WORTH),
+        worth=entry.one_of("worth", cards.WORTH),
         times=entry.number("times", 1, 20, 1),
     )
 
 
-CARDS: Mapping[str, tuple[str, frozenset[str], Callable[[DeckEntry], OrderCard | MissionCard | ObjectiveCard]]] = {
+CARDS: Mapping[
+    str, tuple[str, frozenset[str], Callable[[decks.DeckEntry], OrderCard | MissionCard | ObjectiveCard]]
+] = {
     "orders": (N_("order"), ORDER_KEYS, _order),
     "missions": (N_("mission"), MISSION_KEYS, _mission),
     "objectives": (N_("objective"), OBJECTIVE_KEYS, _objective),
