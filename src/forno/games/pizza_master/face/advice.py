@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from forno.core.chance import Chance
-from forno.core.language import _, labelled, stated
+from forno.core.language import N_, _, labelled, stated
+from forno.games.pizza_master.bots.cook import KitchenCook
 from forno.games.pizza_master.bots.planning import Plan
 from forno.games.pizza_master.bots.player import PlannedBot
 from forno.games.pizza_master.bots.style import PIZZAIOLO
@@ -18,6 +19,21 @@ from forno.games.pizza_master.words import action_phrase, amount_text, card_name
 from forno.pages.caches import SMALL_CACHE, once_a_game
 
 MAX_STEPS = 20
+
+ALONE = {
+    "points": N_("it brings {points}"),
+    "leftovers": N_("it brings {points} and wastes less"),
+    "mission": N_("it brings {points} and counts for the mission of the day"),
+    "objectives": N_("it brings {points} and counts for the objectives"),
+}
+"""Reasons to complete an order."""
+WITH_OTHERS = {
+    "points": N_("with {orders} it brings {points}"),
+    "leftovers": N_("with {orders} it brings {points} and wastes less"),
+    "mission": N_("with {orders} it brings {points} and counts for the mission of the day"),
+    "objectives": N_("with {orders} it brings {points} and counts for the objectives"),
+}
+"""Reasons to complete an order that others follow."""
 
 
 @once_a_game(SMALL_CACHE)
@@ -34,7 +50,11 @@ def advice(view: PizzaMasterView) -> str:
     state.quiet = True
     player = player_of(view.game)
     plan = _plan(player, state, view)
-    return stated([labelled(*_plan_advice(view, plan, _steps(player, state)))])
+    steps = _steps(player, state.clone())
+    first = steps[0]
+    if isinstance(first, actions.Complete):
+        return stated([labelled(action_phrase(first), _why_complete(player.cook, state, first))])
+    return stated([labelled(*_plan_advice(view, plan, steps))])
 
 
 def _steps(player: PlannedBot, state: PizzaMasterState) -> list[actions.Action]:
@@ -77,17 +97,15 @@ def _plan_advice(view: PizzaMasterView, plan: Plan, steps: list[actions.Action])
                 why = _("your coins go further with {orders}").format(orders=planned)
             return _("discard {orders}").format(orders=card_names(discarded)), why
         case actions.PlaceCoins():
-            why = _("it goes into {orders}").format(orders=planned) if plan.chosen else _("it is always useful")
+            # Translators: coins are placed for these orders
+            why = _("for {orders}").format(orders=planned) if plan.chosen else _("it is always useful")
             return _("place {coins}").format(coins=coins_text(_coins(view, steps))), why
         case actions.Collect(kind):
             wanting = _wanting(view, plan, kind)
-            why = _("someone else needs it more")
+            why = _("you don't need it, but the others do")
             if wanting:
                 why = _("it goes into {orders}").format(orders=card_names([wanting]))
             return action_phrase(steps[0]), why
-        case actions.Complete(order):
-            points = next(card.points for card in view.game.deck.orders if card.name == order)
-            return action_phrase(steps[0]), _("it brings {points}").format(points=many_points(points))
         case actions.Trade() | actions.TradeSpecials():
             return action_phrase(steps[0]), _("it completes another order")
         case actions.Pass() | actions.Finish():
@@ -101,6 +119,41 @@ def _plan_advice(view: PizzaMasterView, plan: Plan, steps: list[actions.Action])
                 "left there, it costs a point"
             )
     return action_phrase(steps[0]), _("you need it least")
+
+
+def _why_complete(cook: KitchenCook, state: PizzaMasterState, first: actions.Complete) -> str:
+    """Return why to complete this order; where another would bring more points, why not that one."""
+    lookups, seat = cook.lookups, state.seat
+    missing, total = lookups.tallies.missing, lookups.tallies.total
+    tray = state.board.trays[seat]
+    own = tray + state.board.beside[seat]
+    plan = cook.plan(state, seat, own, cook.planner.reach_of(own), 0.5)
+    chosen = [option.order for option, _way in plan.chosen]
+    order = lookups.order_names.index(first.order)
+    points = sum(lookups.order_points[each] for each in chosen)
+    others = chosen.copy()
+    others.remove(order)
+    offered = [(number, lookups.actions[number]) for number in state.legal]
+    ways = [
+        number - (lookups.complete_shared if action.shared else lookups.complete)
+        for number, action in offered
+        if isinstance(action, actions.Complete)
+    ]
+    dearest = max(ways, key=lambda way: lookups.order_points[lookups.way_order[way]])
+    most = lookups.order_points[lookups.way_order[dearest]]
+    reason = "points"
+    if most > lookups.order_points[order] and most >= points and lookups.way_order[dearest] not in chosen:
+        waste, wasted = (total(missing(needs, tray)) for needs in (plan.needs, lookups.way_needs[dearest]))
+        reason = _beyond_points(state, order) if points - waste < most - wasted else "leftovers"
+    why = _(WITH_OTHERS[reason]) if others else _(ALONE[reason])
+    return why.format(points=many_points(points), orders=card_names(lookups.order_names[each] for each in others))
+
+
+def _beyond_points(state: PizzaMasterState, order: int) -> str:
+    """Return what an order counts for besides its points."""
+    missions, lookups = state.missions, state.lookups
+    counts = missions.today >= 0 and missions.achiever < 0
+    return "mission" if counts and lookups.watches[missions.today] >> lookups.category[order] & 1 else "objectives"
 
 
 def _wanting(view: PizzaMasterView, plan: Plan, kind: int) -> str:

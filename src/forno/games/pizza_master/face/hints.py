@@ -9,7 +9,7 @@ from functools import reduce
 from itertools import permutations
 from typing import Final
 
-from forno.core.language import _, labelled, listed, stated
+from forno.core.language import _, labelled, listed, ngettext, stated
 from forno.games.pizza_master.face.advice import advice
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of
@@ -21,6 +21,8 @@ from forno.pages.html import Markup, tag, together
 
 MAX_SHARED: Final = 3
 """Maximum number of orders for everyone that are listed, those that lack least."""
+MAX_WAYS: Final = 3
+"""Maximum number of ways to complete an order that are told apart."""
 
 
 def hints(view: PizzaMasterView) -> Markup:
@@ -53,7 +55,17 @@ def _line(card: OrderCard, there: Amounts, shared: bool) -> Markup:
         name = for_everyone(name)
     if any(not any(lacks) for lacks in ways):
         return tag("li.ready", art("check"), stated([labelled(name, _("complete"))]))
-    return tag("li", stated([labelled(name, _("{what} missing").format(what=reduce(_or, map(amounts, ways))))]))
+    return tag("li", stated([labelled(name, _("{what} missing").format(what=_lacking(ways)))]))
+
+
+def _lacking(ways: list[Amounts]) -> str:
+    """Return what is missing; of many ways what all need, and how many besides."""
+    if len(ways) <= MAX_WAYS:
+        return reduce(_or, map(amounts, ways))
+    common = tuple(map(min, zip(*ways, strict=True)))
+    others = sum(ways[0]) - sum(common)
+    more = ngettext("{n} other", "{n} others", others).format(n=others)
+    return listed([amounts(common), more]) if any(common) else more
 
 
 def lack(card: OrderCard, there: Amounts) -> int:
