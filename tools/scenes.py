@@ -85,6 +85,11 @@ def asked(*kinds: str, least: int = 1) -> Moment:
     return moment
 
 
+def trades_besides(table: Table, view: View) -> bool:
+    """Return whether the person may trade, complete an order, and take ingredients."""
+    return all(asked(kind)(table, view) for kind in ("Trade", "Complete", "Collect"))
+
+
 def every_ingredient(table: Table, view: View) -> bool:
     """Return whether the person may place each of the game's ingredients."""
     assert isinstance(table.game, MammaMia)
@@ -136,6 +141,7 @@ SCENES: Final = (
     Scene("shopping", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("PlaceCoins"), 60)),
     Scene("collecting", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Collect", least=6), 40)),
     Scene("making", "pizza-master", {"mode": "master", "players": 5}, later(asked("Complete", least=3), 80)),
+    Scene("trading", "pizza-master", {"mode": "master", "players": 5}, later(trades_besides, 150)),
     Scene("finishing", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Finish"), 60)),
     Scene("keeping", "pizza-master", {"mode": "master", "players": 3}, asked("KeepIngredient"), seeds=range(16, 200)),
     Scene(

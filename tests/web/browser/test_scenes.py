@@ -53,6 +53,7 @@ ABOUT: Final = {
     "day": ("#board .slice",),
     "collecting": ("#refrigerator .shelf",),
     "making": ("#refrigerator .shelf", "#rail li:first-child .slip"),
+    "trading": ("#refrigerator .shelf", "#rail li:first-child .slip", "#turn .trading > summary"),
 }
 """Selectors of what else a scene's decision is about."""
 
@@ -68,6 +69,11 @@ GROWING: Final = {
 """Cards and boards, which grow with the screen."""
 FRAMED: Final = "covers(document.querySelector('.pointed'), document.getElementById('lesson'))"
 """Whether the frame of a lesson lies on its words."""
+
+OPEN_TRADES = "document.querySelector('#turn .trading').open = true"
+CLOSE_TRADES = "document.querySelector('#turn .trading').open = false"
+WITH_TRADES: Final = ("#turn .trade", "#turn-form button:enabled", "#hand .slip", "#refrigerator .shelf")
+"""Selectors of what is in sight while trades are open."""
 
 UNFOLDED: Final = ("phone", "narrow")
 """Windows of a phone's width, and of the narrowest that WCAG asks for: nothing that is unfolded makes them wider."""
@@ -146,7 +152,12 @@ def wrong_with_a_decision(page: Page, scene: Scene, window: str) -> list[str]:
     """Return what of a decision is out of sight in this window, or can't be used."""
     together = (OUT_OF_SIGHT, UNDER_THE_NOTICE) if window in TOGETHER else ()
     about = [*DECIDES[scene.game], *ABOUT.get(scene.name, ())]
-    return measured(page, HIDDEN_DECISIONS, *together, *LOST, about=about)
+    found = measured(page, HIDDEN_DECISIONS, *together, *LOST, about=about)
+    if scene.name == "trading":
+        page.evaluate(OPEN_TRADES)
+        found += [f"trades open: {what}" for what in measured(page, *together, *LOST, about=WITH_TRADES)]
+        page.evaluate(CLOSE_TRADES)
+    return found
 
 
 def lost_with_large_text(page: Page) -> list[str]:

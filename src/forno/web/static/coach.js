@@ -142,6 +142,18 @@ class Coach {
     const { left, top, width, height } = ((deed && form) || place).getBoundingClientRect();
     lesson.classList.toggle("low", top + Math.min(height, innerHeight) / 2 < innerHeight / 2);
     lesson.classList.toggle("right", left + width / 2 < innerWidth / 2);
+    this.leaveHand(top + height);
+  }
+
+  /** A low note lies above one's own cards, as far as there is room below what it speaks of. */
+  leaveHand(below) {
+    lesson.style.removeProperty("bottom");
+    if (!lesson.classList.contains("low")) return;
+    const hand = document.getElementById("hand").getBoundingClientRect();
+    const note = lesson.getBoundingClientRect();
+    const gap = innerHeight - note.bottom;
+    const top = Math.max(below + gap, hand.top - gap - note.height);
+    if (hand.bottom > below && top < note.top) lesson.style.bottom = `${innerHeight - top - note.height}px`;
   }
 
   clicked(button) {
