@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, Router
 from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.enums import RequestEncodingType
+from litestar.handlers import HTTPRouteHandler
 
 from forno.background.rate_limits import TooMany, Turns
 from forno.core.language import _, use
@@ -63,6 +65,26 @@ MAX_PAGES_AT_ONCE: Final = 8
 all others wait."""
 MAX_WAITING_PAGES: Final = 256
 """Further ones of the client that wait."""
+PAGE_MODULES: Final = [
+    home,
+    table_pages,
+    your_tables,
+    you,
+    identity,
+    groups,
+    statistics,
+    rules,
+    replay,
+    review,
+    pictures,
+    daily,
+    notices,
+]
+PAGES: Final = [
+    *(found for module in PAGE_MODULES for found in vars(module).values() if isinstance(found, HTTPRouteHandler)),
+    *table_pages.COMMAND_HANDLERS,
+]
+"""Handlers of all pages: every one that these modules define."""
 FORMS: Final = (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART)
 
 
@@ -83,22 +105,8 @@ class Application:
         self.health = Health(self.host)
         self.turns = Turns(MAX_PAGES_AT_ONCE, MAX_WAITING_PAGES)
         self.litestar = Litestar(
-            route_handlers=[
-                *home.HANDLERS,
-                *your_tables.HANDLERS,
-                *you.HANDLERS,
-                *identity.HANDLERS,
-                *groups.HANDLERS,
-                *statistics.HANDLERS,
-                *rules.HANDLERS,
-                *table_pages.HANDLERS,
-                *replay.HANDLERS,
-                *review.HANDLERS,
-                *pictures.HANDLERS,
-                *daily.HANDLERS,
-                *notices.HANDLERS,
-                api.router,
-            ],
+            route_handlers=[Router("/", route_handlers=PAGES, include_in_schema=False), api.router],
+            dependencies={"page": Provide(PageRequest, sync_to_thread=False)},
             exception_handlers={Exception: refuse},
             before_request=check_form,
             openapi_config=openapi(),

@@ -26,7 +26,6 @@ from forno.pages.documents.forms import BOT, ME, OPEN, TableWish, faulty_option,
 from forno.pages.documents.home_page import home_page
 from forno.pages.documents.new_table_page import new_table_page
 from forno.pages.documents.settings_page import settings_page
-from forno.server.host import ServerHost
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
 from forno.web.errors import explain, too_large
@@ -34,22 +33,18 @@ from forno.web.identity import language_cookie, name_cookie
 from forno.web.lobby_page import lobby_page
 from forno.web.page_requests import Answer, PageRequest
 
-Web = Request[Any, Any, Any]
-
 SHOW_LINKS: Final = ("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot-LinkExpanding", "Discordbot")
 """User agents of link previews, which may see the page behind a link."""
 
 
-@get("/", include_in_schema=False)
-async def home(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@get("/")
+async def home(page: PageRequest) -> Answer:
     yours = table_list(await your_tables(page.host, await page.find_tables(), page.player))
     return page.answer(home_page(page.context, yours, preview(page)))
 
 
-@get("/lobby", include_in_schema=False)
-async def lobby(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@get("/lobby")
+async def lobby(page: PageRequest) -> Answer:
     waiting, playing = await page.host.listing("gathering"), await page.host.listing("playing")
     return page.answer(lobby_page(page.context, waiting, playing))
 
@@ -57,13 +52,12 @@ async def lobby(request: Web) -> Response[Any]:
 # --- opening tables -----------------------------------------------------------------
 
 
-@post("/play/{game:str}", include_in_schema=False)
-async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
+@post("/play/{game:str}")
+async def play_now(page: PageRequest, game: FromPath[str]) -> Answer:
     """Open a table with one click: bots, the visitor seated, the cards dealt."""
-    page = PageRequest(request)
     info = game_info(game)
     page.host.openings.count(page.client)
-    form = await request.form()
+    form = await page.request.form()
     options = dict(info.usual_table)
     made = shared_game(info.name, options, None)
     bot = str(form.get("bot") or page.host.bots.first_of(made, DEFAULT_BOT))
@@ -71,11 +65,10 @@ async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
     return await open_table(page, info, wish, str(form.get("name") or ""), form, "" if page.kept else "?first=1")
 
 
-@post("/friends/{game:str}", include_in_schema=False)
-async def play_with_friends(request: Web, game: FromPath[str]) -> Response[Any]:
+@post("/friends/{game:str}")
+async def play_with_friends(page: PageRequest, game: FromPath[str]) -> Answer:
     """One click: a table with the visitor seated and a link for everybody else. What is played there can be settled
     meanwhile, and bots take what stays empty."""
-    page = PageRequest(request)
     info = game_info(game)
     page.host.openings.count(page.client)
     options = dict(info.usual_table)
@@ -84,20 +77,19 @@ async def play_with_friends(request: Web, game: FromPath[str]) -> Response[Any]:
     return await open_table(page, info, wish, "", {})
 
 
-@get("/envelope", include_in_schema=False)
-async def envelope(request: Web) -> Response[Any]:
+@get("/envelope")
+async def envelope(page: PageRequest) -> Answer:
     """Return the name and the seal of a table that this browser may open and start with one press."""
-    host: ServerHost = request.app.state.host
-    text = host.envelopes.new(host.store.now())
-    sealed = host.envelopes.open(text, host.store.now())
+    text = page.host.envelopes.new(page.host.store.now())
+    sealed = page.host.envelopes.open(text, page.host.store.now())
     assert sealed is not None
     told = {"envelope": text, "table": sealed.table, "seal": sealed.seal}
     return Response(told, headers={"cache-control": "no-store"})
 
 
-@get("/new/{game:str}", include_in_schema=False)
-async def new_table(request: Web, game: FromPath[str]) -> Response[Any]:
-    page, info = PageRequest(request), game_info(game)
+@get("/new/{game:str}")
+async def new_table(page: PageRequest, game: FromPath[str]) -> Answer:
+    info = game_info(game)
     page.check_player()  # before the form is filled in
     return new_page(page, info, {})
 
@@ -118,12 +110,11 @@ def new_page(
     return page.answer(html, status)
 
 
-@post("/new/{game:str}", include_in_schema=False)
-async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@post("/new/{game:str}")
+async def open_new_table(page: PageRequest, game: FromPath[str]) -> Answer:
     info = game_info(game)
     page.host.openings.count(page.client)
-    form = await request.form()
+    form = await page.request.form()
     sent = {key: value for key, value in form.items() if isinstance(value, str)}
     page.check_player()
     deck = None
@@ -167,17 +158,15 @@ async def open_table(
 # --- settings -------------------------------------------------------------
 
 
-@get("/settings", include_in_schema=False)
-async def settings(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@get("/settings")
+async def settings(page: PageRequest) -> Answer:
     return page.answer(settings_page(page.context, page.name))
 
 
-@post("/settings", include_in_schema=False)
-async def change_settings(request: Web) -> Response[Any]:
+@post("/settings")
+async def change_settings(page: PageRequest) -> Answer:
     """Remember the name and the language in cookies."""
-    page = PageRequest(request)
-    form = await request.form()
+    form = await page.request.form()
     changed = []
     if name := tidy_name(str(form.get("name") or "")):
         changed.append(name_cookie(page.scope, name))
@@ -195,8 +184,8 @@ def local(path: str) -> str:
 # --- files that must lie at the root ----------------------------------------------------
 
 
-@get("/manifest.webmanifest", include_in_schema=False)
-async def manifest(request: Web) -> Response[Any]:
+@get("/manifest.webmanifest")
+async def manifest(request: Request[Any, Any, Any]) -> Answer:
     """Return the web app manifest in the visitor's language."""
     asset = request.app.state.assets.files["manifest.webmanifest"]
     told = json.loads(asset.content)
@@ -211,8 +200,8 @@ async def manifest(request: Web) -> Response[Any]:
     )
 
 
-@get(["/service-worker.js", "/favicon.ico"], include_in_schema=False)
-async def root_file(request: Web) -> Response[Any]:
+@get(["/service-worker.js", "/favicon.ico"])
+async def root_file(request: Request[Any, Any, Any]) -> Answer:
     path = request.scope["path"].removeprefix("/")
     name = "icon.svg" if path == "favicon.ico" else path
     asset = request.app.state.assets.files.get(name)
@@ -221,32 +210,14 @@ async def root_file(request: Web) -> Response[Any]:
     return Response(asset.content, media_type=asset.media.decode(), headers={"cache-control": "no-cache"})
 
 
-@get("/offline", include_in_schema=False)
-async def offline(request: Web) -> Response[Any]:
+@get("/offline")
+async def offline(page: PageRequest) -> Answer:
     """Return the page that the service worker shows without a connection."""
-    page = PageRequest(request)
     return page.answer(no_connection_page(page.context))
 
 
-@get("/robots.txt", include_in_schema=False)
+@get("/robots.txt")
 async def robots() -> str:
     shows_links = "".join(f"User-agent: {name}\n" for name in SHOW_LINKS)
     private = "".join(f"Disallow: {at(path)}\n" for path in ("/along/", "/groups/", "/api/"))
     return f"User-agent: *\nDisallow: {at('/t/')}\n{private}\n{shows_links}{private}"
-
-
-HANDLERS: Final = [
-    home,
-    lobby,
-    play_now,
-    play_with_friends,
-    envelope,
-    new_table,
-    open_new_table,
-    settings,
-    change_settings,
-    manifest,
-    root_file,
-    offline,
-    robots,
-]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
@@ -28,18 +28,15 @@ from forno.web.identity import origin_of
 from forno.web.page_requests import Answer, PageRequest
 from forno.web.qr import qr_picture
 
-Web = Request[Any, Any, Any]
 
-
-@get("/t/{table:str}", include_in_schema=False)
+@get("/t/{table:str}")
 async def show_table(
-    request: Web,
+    page: PageRequest,
     table: FromPath[str],
     seat: FromQuery[int | None] = None,
     first: FromQuery[bool] = False,
     whole_log: FromQuery[bool] = False,
-) -> Response[Any]:
-    page = PageRequest(request)
+) -> Answer:
     live = await page.host.find(table)
     found = await page.find_seats(live)
     await page.tell_answer_times(live)
@@ -53,10 +50,9 @@ async def show_table(
     return page.answer(html, set_cookies=found, secret=bool(own_link))
 
 
-@get("/t/{table:str}/me/{key:str}", include_in_schema=False)
-async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) -> Response[Any]:
+@get("/t/{table:str}/me/{key:str}")
+async def personal_link(page: PageRequest, table: FromPath[str], key: FromPath[str]) -> Answer:
     """Open the seat on another device: the key becomes a cookie, and leaves the address."""
-    page = PageRequest(request)
     live = await page.host.find(table)
     if live.table.seat_of(key) is None:
         raise NoSeat(
@@ -65,18 +61,16 @@ async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) 
     return page.go(f"/t/{live.id}", await page.keep(live, key))
 
 
-@get("/t/{table:str}/qr.svg", include_in_schema=False)
-async def qr_code(request: Web, table: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@get("/t/{table:str}/qr.svg")
+async def qr_code(page: PageRequest, table: FromPath[str]) -> Answer:
     live = await page.host.find(table)
     picture = qr_picture(f"{origin_of(page.scope)}/t/{live.id}")
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
-@get("/t/{table:str}/options", include_in_schema=False)
-async def table_options(request: Web, table: FromPath[str]) -> Response[Any]:
+@get("/t/{table:str}/options")
+async def table_options(page: PageRequest, table: FromPath[str]) -> Answer:
     """Show the form for what the table was opened with: edition, number of players and so on."""
-    page = PageRequest(request)
     live = await page.host.find(table)
     page.caller.host(live)
     return show_options(page, live, written_options(game_info(live.table.game.name), live.table.options))
@@ -89,19 +83,17 @@ def show_options(
     return page.answer(options_page(page.context, live.id, info, sent, wrong), status)
 
 
-@get("/t/{table:str}/envelope", include_in_schema=False)
-async def rematch_envelope(request: Web, table: FromPath[str]) -> Response[Any]:
+@get("/t/{table:str}/envelope")
+async def rematch_envelope(page: PageRequest, table: FromPath[str]) -> Answer:
     """Return the name and the seal of the table at which these guests go on, before anybody opens it."""
-    page = PageRequest(request)
     live = await page.host.find(table)
     live.table.final  # noqa: B018 (raises before the end)
     new = live.table.rematch or rematch_id(live.id)
     return Response({"table": new, "seal": await page.host.rematch_seal(live)}, headers={"cache-control": "no-store"})
 
 
-@get("/t/{table:str}/record", include_in_schema=False)
-async def record(request: Web, table: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@get("/t/{table:str}/record")
+async def record(page: PageRequest, table: FromPath[str]) -> Answer:
     live = await page.host.find(table, closed=True)
     return await record_answer(live)
 
@@ -123,10 +115,10 @@ async def record_answer(live: LiveTable) -> Answer:
 def handler_of(command: Command[Any]) -> HTTPRouteHandler:
     """Return the handler of a command's form, or of the JSON that a script sends instead."""
 
-    async def answer(request: Web, table: FromPath[str]) -> Response[Any]:
-        return await call(PageRequest(request), table, command)
+    async def answer(page: PageRequest, table: FromPath[str]) -> Answer:
+        return await call(page, table, command)
 
-    return post(f"/t/{{table:str}}/{command.name}", include_in_schema=False)(answer)
+    return post(f"/t/{{table:str}}/{command.name}")(answer)
 
 
 async def call(page: PageRequest, table: str, command: Command[Any]) -> Answer:
@@ -146,10 +138,9 @@ async def call(page: PageRequest, table: str, command: Command[Any]) -> Answer:
     return page.go(f"/t/{result.live.id}", cookies)
 
 
-@post("/t/{table:str}/options", include_in_schema=False)
-async def change_options(request: Web, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table:str}/options")
+async def change_options(page: PageRequest, table: FromPath[str]) -> Answer:
     """Change what a table was opened with, or show the form again with what is wrong in it."""
-    page = PageRequest(request)
     try:
         return await call(page, table, OPTIONS)
     except FornoError as error:
@@ -161,14 +152,9 @@ async def change_options(request: Web, table: FromPath[str]) -> Response[Any]:
         return show_options(page, live, sent, sentence, status)
 
 
-HANDLERS: Final = [
-    show_table,
-    personal_link,
-    qr_code,
-    table_options,
-    change_options,
-    rematch_envelope,
-    record,
+COMMAND_HANDLERS: Final = [
     # `forno.features.identity` shows a new key. Moves are answered before Litestar sees them (`forno.web.play`).
-    *(handler_of(command) for command in COMMANDS.values() if command not in (MOVE, OPTIONS, REPLACE_KEY)),
+    handler_of(command)
+    for command in COMMANDS.values()
+    if command not in (MOVE, OPTIONS, REPLACE_KEY)
 ]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
 
-from litestar import Request, Response, get, post
+from litestar import get, post
 from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import UnknownGame
@@ -25,14 +24,11 @@ from forno.pages.html import Markup, tag, together
 from forno.table.errors import WrongPhase
 from forno.web.home import open_table
 from forno.web.identity import origin_of
-from forno.web.page_requests import PageRequest
-
-Web = Request[Any, Any, Any]
+from forno.web.page_requests import Answer, PageRequest
 
 
-@get("/daily", include_in_schema=False)
-async def daily(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@get("/daily")
+async def daily(page: PageRequest) -> Answer:
     page.host.moves.count(page.client)
     visitor, cookies = page.book()
     day = page.host.daily.today
@@ -69,26 +65,26 @@ async def _table(page: PageRequest, info: GameInfo, day: int, visitor: BookKey) 
     return DailyTable(info, name, phase, standings, evenings, daily.number)
 
 
-@post("/daily/{game:str}", include_in_schema=False)
-async def play_daily(request: Web, game: FromPath[str]) -> Response[Any]:
+@post("/daily/{game:str}")
+async def play_daily(page: PageRequest, game: FromPath[str]) -> Answer:
     """Go to the visitor's table of today, creating it if it is new."""
-    page, info = PageRequest(request), _family(game)
+    info = _family(game)
     page.host.openings.count(page.client)
     page.check_player()
     visitor, cookies = page.book()
-    form = await request.form()
+    form = await page.request.form()
     name, remembered = page.name_and_cookie(str(form.get("name") or ""))
     live, key = await page.host.daily.sit_down(page.host, info, visitor, name)
     return page.go(f"/t/{live.id}", [*await page.keep(live, key), *remembered, *cookies])
 
 
-@post("/daily/{game:str}/practice", include_in_schema=False)
-async def practise(request: Web, game: FromPath[str]) -> Response[Any]:
+@post("/daily/{game:str}/practice")
+async def practise(page: PageRequest, game: FromPath[str]) -> Answer:
     """Open a practice table with the deal of a past day, or with today's for visitors who have finished it."""
-    page, info = PageRequest(request), _family(game)
+    info = _family(game)
     page.host.openings.count(page.client)
     visitor, _cookies = page.book()
-    today, form = page.host.daily.today, await request.form()
+    today, form = page.host.daily.today, await page.request.form()
     day = whole_number(form.get("day")) or today
     if not 0 < day <= today:
         raise WrongPhase(_("There is no table of that day yet."))
@@ -98,10 +94,10 @@ async def practise(request: Web, game: FromPath[str]) -> Response[Any]:
     return await open_table(page, info, page.host.daily.practice(info, day), "", form)
 
 
-@get("/daily/{game:str}/{day:int}/best", include_in_schema=False)
-async def best_bot(request: Web, game: FromPath[str], day: FromPath[int]) -> Response[Any]:
+@get("/daily/{game:str}/{day:int}/best")
+async def best_bot(page: PageRequest, game: FromPath[str], day: FromPath[int]) -> Answer:
     """Replay the best bot evening of a past day; from there it can be reviewed."""
-    page, info = PageRequest(request), _family(game)
+    info = _family(game)
     page.host.moves.count(page.client)
     record = await page.host.daily.record_of_best_bot(info, day) if 0 < day < page.host.daily.today else None
     if record is None:
@@ -110,10 +106,9 @@ async def best_bot(request: Web, game: FromPath[str], day: FromPath[int]) -> Res
     return page.answer(replay_page(page.context, shown, "/replay", record, "", "/review"))
 
 
-@get("/daily.png", include_in_schema=False)
-async def daily_picture(request: Web, speaks: FromQuery[str] = "") -> Response[Any]:
+@get("/daily.png")
+async def daily_picture(page: PageRequest, speaks: FromQuery[str] = "") -> Answer:
     """Send the link preview picture of the daily table: its number, without any cards."""
-    page = PageRequest(request)
     with use(speaks if speaks in languages() else language()):
         words = _("The daily table no. {day}").format(day=page.host.daily.today)
         return await png_answer(page, words, server_picture(words))
@@ -142,6 +137,3 @@ def _family(name: str) -> GameInfo:
     if not info.daily:
         raise UnknownGame(_("{title} has no daily table.").format(title=info.title))
     return info
-
-
-HANDLERS: Final = [daily, play_daily, practise, best_bot, daily_picture]

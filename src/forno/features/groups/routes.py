@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath
 
 from forno.core.errors import FornoError, OptionError
@@ -34,7 +34,6 @@ from forno.web.identity import origin_of
 from forno.web.page_requests import Answer, PageRequest
 from forno.web.qr import qr_picture
 
-Web = Request[Any, Any, Any]
 MAX_TABLES_SHOWN: Final = 50
 """Maximum number of a group's unfinished tables on its page: the latest."""
 
@@ -75,19 +74,17 @@ async def visit(page: PageRequest, key: GroupKey, group: StandingGroup, player: 
     )
 
 
-@get("/groups/new", include_in_schema=False)
-async def new_group(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@get("/groups/new")
+async def new_group(page: PageRequest) -> Answer:
     if not page.has_keys:
         raise NotFound(_("Groups need players' keys, which this server doesn't have."))
     return page.answer(new_group_page(page.context, page.name))
 
 
-@post("/groups", include_in_schema=False)
-async def make_group(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@post("/groups")
+async def make_group(page: PageRequest) -> Answer:
     page.host.openings.count(page.client)
-    form = await request.form()
+    form = await page.request.form()
     title = tidy_name(str(form.get("title") or ""), MAX_TITLE_CHARACTERS)
     name, remembered = page.name_and_cookie(str(form.get("name") or ""))
     page.check_player()
@@ -101,9 +98,8 @@ async def make_group(request: Web) -> Response[Any]:
     return page.go(group_path(key), [*made, *remembered])
 
 
-@get("/groups/{code:str}", include_in_schema=False)
-async def show_group(request: Web, code: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@get("/groups/{code:str}")
+async def show_group(page: PageRequest, code: FromPath[str]) -> Answer:
     key, group = await find_group(page, code)
     if page.player is None or member_id(key.namespace, page.player) not in group.members:
         return page.answer(join_page(page.context, key, group, page.name), secret=True)
@@ -113,10 +109,9 @@ async def show_group(request: Web, code: FromPath[str]) -> Response[Any]:
     return page.answer(html, secret=True)
 
 
-@get("/groups/{code:str}/now/{part:str}", include_in_schema=False)
-async def part_of_group(request: Web, code: FromPath[str], part: FromPath[str]) -> Response[Any]:
+@get("/groups/{code:str}/now/{part:str}")
+async def part_of_group(page: PageRequest, code: FromPath[str], part: FromPath[str]) -> Answer:
     """Send a part of a group's page, to renew an open one."""
-    page = PageRequest(request)
     key, group, player = await find_member(page, code)
     if part not in REGIONS:
         raise NotFound(_("We can't find that page."))
@@ -124,12 +119,11 @@ async def part_of_group(request: Web, code: FromPath[str], part: FromPath[str]) 
     return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
 
 
-@post("/groups/{code:str}/join", include_in_schema=False)
-async def join_group(request: Web, code: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@post("/groups/{code:str}/join")
+async def join_group(page: PageRequest, code: FromPath[str]) -> Answer:
     page.host.openings.count(page.client)
     key, _group = await find_group(page, code)
-    name, remembered = page.name_and_cookie(str((await request.form()).get("name") or ""))
+    name, remembered = page.name_and_cookie(str((await page.request.form()).get("name") or ""))
     page.check_player()
     player, made = await page.own_player([])
     assert player is not None  # there are keys, or there would be no group
@@ -137,21 +131,19 @@ async def join_group(request: Web, code: FromPath[str]) -> Response[Any]:
     return page.go(group_path(key), [*made, *remembered])
 
 
-@post("/groups/{code:str}/leave", include_in_schema=False)
-async def leave_group(request: Web, code: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@post("/groups/{code:str}/leave")
+async def leave_group(page: PageRequest, code: FromPath[str]) -> Answer:
     key, _group, player = await find_member(page, code)
     await page.host.groups.leave(player, key)
     return page.go("/you")
 
 
-@post("/groups/{code:str}/tables", include_in_schema=False)
-async def open_group_table(request: Web, code: FromPath[str]) -> Response[Any]:
+@post("/groups/{code:str}/tables")
+async def open_group_table(page: PageRequest, code: FromPath[str]) -> Answer:
     """Open a table for the group and sit down there. The same form again leads to the same table."""
-    page = PageRequest(request)
     page.host.openings.count(page.client)
     key, group, player = await find_member(page, code)
-    form = await request.form()
+    form = await page.request.form()
     info = game_info(str(form.get("game") or ""))
     settings = read_time({"clock": form.get("clock")}, TableSettings())
     table = table_id_from(key.namespace, str(form.get("ticket") or "")[:64] or new_key())
@@ -160,9 +152,8 @@ async def open_group_table(request: Web, code: FromPath[str]) -> Response[Any]:
     return await sit_down(page, live, player, group.members[member_id(key.namespace, player)].name)
 
 
-@post("/groups/{code:str}/tables/{table:str}/sit", include_in_schema=False)
-async def sit_at_group_table(request: Web, code: FromPath[str], table: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@post("/groups/{code:str}/tables/{table:str}/sit")
+async def sit_at_group_table(page: PageRequest, code: FromPath[str], table: FromPath[str]) -> Answer:
     page.host.moves.count(page.client)
     key, group, player = await find_member(page, code)
     if table not in group.tables:
@@ -185,20 +176,18 @@ async def sit_down(page: PageRequest, live: LiveTable, player: PlayerKey, name: 
 # --- cups ---------------------------------------------------------------------------------------
 
 
-@get("/groups/{code:str}/cups/new", include_in_schema=False)
-async def new_cup(request: Web, code: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@get("/groups/{code:str}/cups/new")
+async def new_cup(page: PageRequest, code: FromPath[str]) -> Answer:
     key, group, _player = await find_member(page, code)
     return page.answer(new_cup_page(page.context, key, group), secret=True)
 
 
-@post("/groups/{code:str}/cups", include_in_schema=False)
-async def make_cup(request: Web, code: FromPath[str]) -> Response[Any]:
+@post("/groups/{code:str}/cups")
+async def make_cup(page: PageRequest, code: FromPath[str]) -> Answer:
     """Make a cup, in which whoever made it takes part."""
-    page = PageRequest(request)
     page.host.openings.count(page.client)
     key, group, player = await find_member(page, code)
-    form = await request.form()
+    form = await page.request.form()
     sent = {name: value for name, value in form.items() if isinstance(value, str)}
     me = member_id(key.namespace, player)
     try:
@@ -241,26 +230,23 @@ async def find_cup(page: PageRequest, code: str, cup: str) -> tuple[CupVisit, Pl
     return CupVisit(key, group, found, member_id(key.namespace, player), phases), player
 
 
-@get("/groups/{code:str}/cups/{cup:str}", include_in_schema=False)
-async def show_cup(request: Web, code: FromPath[str], cup: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@get("/groups/{code:str}/cups/{cup:str}")
+async def show_cup(page: PageRequest, code: FromPath[str], cup: FromPath[str]) -> Answer:
     visit, _player = await find_cup(page, code, cup)
     return page.answer(cup_page(page.context, visit), secret=True)
 
 
-@get("/groups/{code:str}/cups/{cup:str}/now", include_in_schema=False)
-async def cup_meanwhile(request: Web, code: FromPath[str], cup: FromPath[str]) -> Response[Any]:
+@get("/groups/{code:str}/cups/{cup:str}/now")
+async def cup_meanwhile(page: PageRequest, code: FromPath[str], cup: FromPath[str]) -> Answer:
     """Send what changes on a cup's page, to renew an open one."""
-    page = PageRequest(request)
     visit, _player = await find_cup(page, code, cup)
     html = cup_now(page.context, visit)
     return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
 
 
-@post("/groups/{code:str}/cups/{cup:str}/{action:str}", include_in_schema=False)
-async def act_in_cup(request: Web, code: FromPath[str], cup: FromPath[str], action: FromPath[str]) -> Response[Any]:
+@post("/groups/{code:str}/cups/{cup:str}/{action:str}")
+async def act_in_cup(page: PageRequest, code: FromPath[str], cup: FromPath[str], action: FromPath[str]) -> Answer:
     """Take part, withdraw, start the cup, or close its round."""
-    page = PageRequest(request)
     page.host.moves.count(page.client)
     visit, player = await find_cup(page, code, cup)
     cups, namespace, me = page.host.cups, visit.key.namespace, visit.me
@@ -271,25 +257,8 @@ async def act_in_cup(request: Web, code: FromPath[str], cup: FromPath[str], acti
     elif action == "start":
         await cups.start(namespace, visit.cup, me)
     elif action == "close":
-        number = whole_number((await request.form()).get("number"))
+        number = whole_number((await page.request.form()).get("number"))
         await cups.close_round(namespace, visit.cup, me, -1 if number is None else number)
     else:
         raise NotFound(_("We can't find that page."))
     return page.go(visit.path)
-
-
-HANDLERS: Final = [
-    new_group,
-    make_group,
-    show_group,
-    part_of_group,
-    join_group,
-    leave_group,
-    open_group_table,
-    sit_at_group_table,
-    new_cup,
-    make_cup,
-    show_cup,
-    cup_meanwhile,
-    act_in_cup,
-]

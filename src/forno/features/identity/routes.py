@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import OptionError
@@ -24,7 +24,6 @@ from forno.web.identity import forgetting_cookies, origin_of
 from forno.web.page_requests import Answer, PageRequest
 from forno.web.qr import qr_picture
 
-Web = Request[Any, Any, Any]
 SECRET: Final = {"cache-control": NEVER_COMPRESSED}
 
 
@@ -36,9 +35,8 @@ def own_key(page: PageRequest) -> PlayerKey:
     return page.player
 
 
-@get("/you/key", include_in_schema=False)
-async def show_key(request: Web, saved: FromQuery[bool] = False) -> Response[Any]:
-    page = PageRequest(request)
+@get("/you/key")
+async def show_key(page: PageRequest, saved: FromQuery[bool] = False) -> Answer:
     page.check_player()
     if page.host.passkeys is None and page.host.mail_keys is None:
         own_key(page)
@@ -66,21 +64,19 @@ def answer_required(page: PageRequest, wrong: str, status: int, name: str) -> An
     return page.answer(needed_page(page.context, ways_of(page), wrong, back, name), status)
 
 
-@post("/you/key/make", include_in_schema=False)
-async def make_key(request: Web) -> Response[Any]:
+@post("/you/key/make")
+async def make_key(page: PageRequest) -> Answer:
     """Make a key for a visitor who has none, before the first seat."""
-    page = PageRequest(request)
     page.host.openings.count(page.client)
-    form = await request.form()
+    form = await page.request.form()
     _player, made = await page.own_player([])
     remembered = page.remember(tidy_name(str(form.get("name") or "")))
     return page.go(local(str(form.get("back") or "/")), [*made, *remembered])
 
 
-@get("/you/key/export", include_in_schema=False)
-async def export_key(request: Web) -> Response[Any]:
+@get("/you/key/export")
+async def export_key(page: PageRequest) -> Answer:
     """Send what is stored of the player as JSON; the keys themselves stay out of files."""
-    page = PageRequest(request)
     player = own_key(page)
     told = await page.host.players.export(player) | {
         "groups": await page.host.groups.export(player),
@@ -93,10 +89,9 @@ async def export_key(request: Web) -> Response[Any]:
     )
 
 
-@post("/you/key/delete", include_in_schema=False)
-async def delete_key(request: Web) -> Response[Any]:
+@post("/you/key/delete")
+async def delete_key(page: PageRequest) -> Answer:
     """Delete what is stored of the player, and this browser's key and tables."""
-    page = PageRequest(request)
     player = own_key(page)
     kept = await page.find_tables()
     await page.host.notices.subscriptions.forget(kept)
@@ -116,29 +111,26 @@ def passkeys_of(page: PageRequest) -> Passkeys:
     return page.host.passkeys
 
 
-@post("/you/key/passkey/options", include_in_schema=False, status_code=200)
-async def ask_for_new_passkey(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@post("/you/key/passkey/options", status_code=200)
+async def ask_for_new_passkey(page: PageRequest) -> Answer:
     return Response(await passkeys_of(page).creation(own_key(page), page.name), headers=SECRET)
 
 
-@post("/you/key/passkey", include_in_schema=False, status_code=200)
-async def store_passkey(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@post("/you/key/passkey", status_code=200)
+async def store_passkey(page: PageRequest) -> Answer:
     sent, _script = await page.sent()
     await passkeys_of(page).create(own_key(page), str(sent.get("code")), sent.get("credential"))
     return Response({"next": "/you/key"}, headers=SECRET)
 
 
-@post("/you/key/passkey/open/options", include_in_schema=False, status_code=200)
-async def ask_for_passkey(request: Web) -> Response[Any]:
-    return Response(await passkeys_of(PageRequest(request)).request(), headers=SECRET)
+@post("/you/key/passkey/open/options", status_code=200)
+async def ask_for_passkey(page: PageRequest) -> Answer:
+    return Response(await passkeys_of(page).request(), headers=SECRET)
 
 
-@post("/you/key/passkey/open", include_in_schema=False, status_code=200)
-async def open_passkey(request: Web) -> Response[Any]:
+@post("/you/key/passkey/open", status_code=200)
+async def open_passkey(page: PageRequest) -> Answer:
     """Make this browser a device of the player whose key the passkey holds."""
-    page = PageRequest(request)
     sent, _script = await page.sent()
     player = await passkeys_of(page).open(str(sent.get("code")), sent.get("credential"))
     return Response({"next": "/"}, cookies=await page.take_over(player), headers=SECRET)
@@ -155,40 +147,36 @@ def mail_keys_of(page: PageRequest) -> MailKeys:
     return page.host.mail_keys
 
 
-@post("/you/key/mail", include_in_schema=False)
-async def keep_address(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@post("/you/key/mail")
+async def keep_address(page: PageRequest) -> Answer:
     mail_keys, player = mail_keys_of(page), own_key(page)
     try:
-        await mail_keys.keep(str((await request.form()).get("mail") or ""), player, page.client)
+        await mail_keys.keep(str((await page.request.form()).get("mail") or ""), player, page.client)
     except OptionError as error:
         return await answer_key(page, wrong=str(error), status=422)
     return await answer_key(page, _("An e-mail is on its way. Open the link in it."))
 
 
-@post("/you/key/mail/ask", include_in_schema=False)
-async def ask_for_key(request: Web) -> Response[Any]:
+@post("/you/key/mail/ask")
+async def ask_for_key(page: PageRequest) -> Answer:
     """Send the key of an address, if it has one. The answer doesn't tell."""
-    page = PageRequest(request)
     mail_keys = mail_keys_of(page)
     try:
-        await mail_keys.ask(str((await request.form()).get("mail") or ""))
+        await mail_keys.ask(str((await page.request.form()).get("mail") or ""))
     except OptionError as error:
         return await answer_key(page, wrong=str(error), status=422)
     return await answer_key(page, _("If this address belongs to a key, an e-mail is on its way. Open the link in it."))
 
 
-@get("/you/key/mail/{code:str}", include_in_schema=False)
-async def show_mailed_link(request: Web, code: FromPath[str]) -> Response[Any]:
+@get("/you/key/mail/{code:str}")
+async def show_mailed_link(page: PageRequest, code: FromPath[str]) -> Answer:
     """Ask before a link is used: programs that open links in mails do nothing."""
-    page = PageRequest(request)
     purpose = await mail_keys_of(page).purpose(code)
     return page.answer(link_page(page.context, purpose == OPEN), secret=True)
 
 
-@post("/you/key/mail/{code:str}", include_in_schema=False)
-async def use_mailed_link(request: Web, code: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@post("/you/key/mail/{code:str}")
+async def use_mailed_link(page: PageRequest, code: FromPath[str]) -> Answer:
     player = await mail_keys_of(page).use(code)
     if player is None:
         return page.go("/you/key?saved=true")
@@ -198,32 +186,14 @@ async def use_mailed_link(request: Web, code: FromPath[str]) -> Response[Any]:
 # --- lost keys of a seat ----------------------------------------------------------------------------
 
 
-@post("/t/{table:str}/replace-key", include_in_schema=False)
-async def replace_lost_key(request: Web, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table:str}/replace-key")
+async def replace_lost_key(page: PageRequest, table: FromPath[str]) -> Answer:
     """Replace the lost key of a guest, and show the host the new link."""
-    page = PageRequest(request)
     page.host.count(REPLACE_KEY.limit, page.client)
     live = await page.host.find(table)
     await page.find_seats(live)
-    result = await REPLACE_KEY.submit(page.host, live, page.caller, await request.form())
+    result = await REPLACE_KEY.submit(page.host, live, page.caller, await page.request.form())
     name = live.contents.guests.names[result.seat or 0]
     link = f"{origin_of(page.scope)}/t/{live.id}/me/{result.keys[0]}"
     html = new_link_page(page.context, live.id, name, link, Markup(qr_picture(link).decode()))
     return page.answer(html, secret=True)
-
-
-HANDLERS: Final = [
-    show_key,
-    make_key,
-    export_key,
-    delete_key,
-    ask_for_new_passkey,
-    store_passkey,
-    ask_for_passkey,
-    open_passkey,
-    keep_address,
-    ask_for_key,
-    show_mailed_link,
-    use_mailed_link,
-    replace_lost_key,
-]

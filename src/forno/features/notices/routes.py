@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get, post
+from litestar import get, post
 from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import FornoError
@@ -18,27 +18,24 @@ from forno.table.errors import NotFound
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest
 
-Web = Request[Any, Any, Any]
 MAX_TABLES_READ: Final = 12
 """Maximum number of the visitor's other tables that are searched for confirmed addresses."""
 
 
-@get("/t/{table:str}/notices", include_in_schema=False)
+@get("/t/{table:str}/notices")
 async def show_notices(
-    request: Web, table: FromPath[str], seat: FromQuery[int | None] = None, nudged: FromQuery[bool] = False
-) -> Response[Any]:
-    page = PageRequest(request)
+    page: PageRequest, table: FromPath[str], seat: FromQuery[int | None] = None, nudged: FromQuery[bool] = False
+) -> Answer:
     live = await find(page, table)
     told = _("The nudge is on its way.") if nudged else ""
     return await answer_notices(page, live, page.caller.seat(live, seat), told)
 
 
-@post("/t/{table:str}/notices", include_in_schema=False)
-async def save_notices(request: Web, table: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@post("/t/{table:str}/notices")
+async def save_notices(page: PageRequest, table: FromPath[str]) -> Answer:
     page.host.count("words", page.client)
     live = await find(page, table)
-    form = await request.form()
+    form = await page.request.form()
     seat = page.caller.seat(live, whole_number(form.get("seat")))
     others = await own_subscriptions(page)
     try:
@@ -54,41 +51,37 @@ async def save_notices(request: Web, table: FromPath[str]) -> Response[Any]:
     return await answer_notices(page, live, seat, told)
 
 
-@post("/t/{table:str}/notices/stop", include_in_schema=False)
-async def stop_notices(request: Web, table: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@post("/t/{table:str}/notices/stop")
+async def stop_notices(page: PageRequest, table: FromPath[str]) -> Answer:
     live = await find(page, table)
-    seat = page.caller.seat(live, whole_number((await request.form()).get("seat")))
+    seat = page.caller.seat(live, whole_number((await page.request.form()).get("seat")))
     await page.host.notices.subscriptions.stop(live.id, seat)
     return page.go(f"/t/{live.id}/notices?seat={seat}")
 
 
-@post("/t/{table:str}/nudge", include_in_schema=False)
-async def nudge(request: Web, table: FromPath[str]) -> Response[Any]:
-    page = PageRequest(request)
+@post("/t/{table:str}/nudge")
+async def nudge(page: PageRequest, table: FromPath[str]) -> Answer:
     page.host.count("words", page.client)
     live = await find(page, table)
-    seat = page.caller.seat(live, whole_number((await request.form()).get("seat")))
+    seat = page.caller.seat(live, whole_number((await page.request.form()).get("seat")))
     awaited = live.table.awaited
     await page.host.notices.nudge(live.table, -1 if awaited is None or awaited == seat else awaited)
     return page.go(f"/t/{live.id}/notices?seat={seat}&nudged=true")
 
 
-@get("/notices/{action:str}/{table:str}/{seat:int}/{signature:str}", include_in_schema=False)
+@get("/notices/{action:str}/{table:str}/{seat:int}/{signature:str}")
 async def ask(
-    request: Web, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
-) -> Response[Any]:
-    page = PageRequest(request)
+    page: PageRequest, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
+) -> Answer:
     await signed_subscription(page, action, table, seat, signature)
     return page.answer(signed_page(page.context, action, page.scope["path"]), secret=True)
 
 
-@post("/notices/{action:str}/{table:str}/{seat:int}/{signature:str}", include_in_schema=False, opt={"signed": True})
+@post("/notices/{action:str}/{table:str}/{seat:int}/{signature:str}", opt={"signed": True})
 async def act(
-    request: Web, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
-) -> Response[Any]:
+    page: PageRequest, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
+) -> Answer:
     """Do what a signed link is for: mail programs send this by themselves when somebody presses *unsubscribe*."""
-    page = PageRequest(request)
     notices, subscription = page.host.notices, await signed_subscription(page, action, table, seat, signature)
     if action == CONFIRM:
         await notices.confirm(table, seat, subscription)
@@ -131,6 +124,3 @@ async def answer_notices(
     key = "" if notices.push is None else notices.push.public_key
     html = notices_page(page.context, live.table, seat, notices.channels, key, own, suggested, name, told, wrong)
     return page.answer(html, status, secret=True)
-
-
-HANDLERS: Final = [show_notices, save_notices, stop_notices, nudge, ask, act]

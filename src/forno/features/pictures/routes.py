@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from importlib.resources import as_file, files
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import MissingExtra
@@ -22,8 +22,6 @@ from forno.pages.results import result
 from forno.table.errors import WrongPhase
 from forno.web.identity import origin_of
 from forno.web.page_requests import Answer, PageRequest
-
-Web = Request[Any, Any, Any]
 
 MAX_CACHED_PICTURES: Final = 64
 FONT: Final = "alegreya.ttf"
@@ -78,27 +76,25 @@ def picture_of(live: LiveTable) -> str:
     return result_picture(live.contents.show.face, table.view(None), live.contents.guests)
 
 
-@get("/t/{table:str}/result.svg", include_in_schema=False)
-async def result_svg(request: Web, table: FromPath[str], speaks: FromQuery[str] = "") -> Response[Any]:
-    page = PageRequest(request)
+@get("/t/{table:str}/result.svg")
+async def result_svg(page: PageRequest, table: FromPath[str], speaks: FromQuery[str] = "") -> Answer:
     live = await page.host.find(table)
     with use(_choose_language(speaks)):
         return Response(picture_of(live), media_type="image/svg+xml", headers=HEADERS)
 
 
-@get("/t/{table:str}/result.png", include_in_schema=False)
-async def result_png(request: Web, table: FromPath[str], speaks: FromQuery[str] = "") -> Response[Any]:
-    page = PageRequest(request)
+@get("/t/{table:str}/result.png")
+async def result_png(page: PageRequest, table: FromPath[str], speaks: FromQuery[str] = "") -> Answer:
     live = await page.host.find(table)
     with use(_choose_language(speaks)):
         return await png_answer(page, live.id, picture_of(live))
 
 
-@get("/preview.png", include_in_schema=False)
-async def preview_png(request: Web, speaks: FromQuery[str] = "") -> Response[Any]:
+@get("/preview.png")
+async def preview_png(page: PageRequest, speaks: FromQuery[str] = "") -> Answer:
     """Send the picture for pages without a result."""
     with use(_choose_language(speaks)):
-        return await png_answer(PageRequest(request), "", server_picture(description()))
+        return await png_answer(page, "", server_picture(description()))
 
 
 async def png_answer(page: PageRequest, what: str, svg: str) -> Answer:
@@ -118,6 +114,3 @@ def preview(page: PageRequest, live: LiveTable | None = None) -> Preview:
         title = result(live.table.final.outcome.places, live.contents.guests.names, ())
         image = f"{origin}/t/{live.id}/result.png?speaks={speaks}"
     return Preview(title, description(), origin + page.scope["path"], image, WIDTH, HEIGHT)
-
-
-HANDLERS: Final = [result_svg, result_png, preview_png]

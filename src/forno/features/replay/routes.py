@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
@@ -15,37 +15,32 @@ from forno.features.replay.page import record_page, replay_page
 from forno.features.replay.replaying import looking, show_record, show_table
 from forno.web.errors import explain
 from forno.web.home import deck_text
-from forno.web.page_requests import PageRequest
-
-Web = Request[Any, Any, Any]
+from forno.web.page_requests import Answer, PageRequest
 
 
-@get("/t/{table:str}/replay", include_in_schema=False)
-async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
+@get("/t/{table:str}/replay")
+async def replay_table(page: PageRequest, table: FromPath[str]) -> Answer:
     """Show the replay of a finished game of this server."""
-    page = PageRequest(request)
     live = await page.host.find(table)
     played = live.table
     state = played.final
     assert state.seed is not None
     game = played.recipe, state.seed, state.history(), live.contents.guests
-    shown = await page.host.desk.run(page.client, show_table, *game, looking(request.query_params))
+    shown = await page.host.desk.run(page.client, show_table, *game, looking(page.request.query_params))
     here = f"/t/{live.id}"
     ways = {"review": f"{here}/review", "trial": f"{here}/try"}
     return page.answer(replay_page(page.context, shown, f"{here}/replay", **ways, preview=preview(page, live)))
 
 
-@get("/replay", include_in_schema=False)
-async def replay_form(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@get("/replay")
+async def replay_form(page: PageRequest) -> Answer:
     return page.answer(record_page(page.context))
 
 
-@post("/replay", include_in_schema=False)
-async def replay_any(request: Web) -> Response[Any]:
+@post("/replay")
+async def replay_any(page: PageRequest) -> Answer:
     """Show the replay of a pasted or uploaded record. It isn't stored: every step sends it again."""
-    page = PageRequest(request)
-    form = await request.form()
+    form = await page.request.form()
     text = str(form.get("record") or "")
     try:
         text = await sent_text(form)
@@ -75,6 +70,3 @@ def read_text(content: bytes) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         raise RecordError(_("it isn't text.")) from None
-
-
-HANDLERS: Final = [replay_table, replay_form, replay_any]

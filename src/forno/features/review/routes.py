@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final
 
-from litestar import Request, Response, get, post
+from litestar import get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 
@@ -33,13 +32,10 @@ from forno.pages.labels import about
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest
 
-Web = Request[Any, Any, Any]
 
-
-@get("/t/{table:str}/review", include_in_schema=False)
-async def review_table(request: Web, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
+@get("/t/{table:str}/review")
+async def review_table(page: PageRequest, table: FromPath[str], seat: FromQuery[int | None] = None) -> Answer:
     """Show the review of a finished game of this server for one seat; the first request starts it."""
-    page = PageRequest(request)
     live = await page.host.find(table)
     await page.find_seats(live)
     played = live.table
@@ -59,15 +55,14 @@ async def review_table(request: Web, table: FromPath[str], seat: FromQuery[int |
     return await _answer(page, source, played.game, names, wanted, ways, about(played), found, cookies)
 
 
-@post("/t/{table:str}/try", include_in_schema=False)
-async def try_it(request: Web, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table:str}/try")
+async def try_it(page: PageRequest, table: FromPath[str]) -> Answer:
     """Start a trial game, at a new table, from a moment of a finished game."""
-    page = PageRequest(request)
     live = await page.host.find(table)
     page.host.openings.count(page.client)
     page.check_player()
     await page.find_seats(live)
-    form = await request.form()
+    form = await page.request.form()
     mine = live.seats_of(page.keys)
     seat = whole_number(form.get("seat"))
     seat = seat if seat is not None else mine[0] if mine else 0
@@ -78,11 +73,10 @@ async def try_it(request: Web, table: FromPath[str]) -> Response[Any]:
     return page.go(f"/t/{new.id}", [*await page.keep(new, key), *remembered])
 
 
-@post("/review", include_in_schema=False)
-async def review_record(request: Web) -> Response[Any]:
+@post("/review")
+async def review_record(page: PageRequest) -> Answer:
     """Show the review of a pasted or uploaded record. It isn't stored: every request sends it again."""
-    page = PageRequest(request)
-    form = await request.form()
+    form = await page.request.form()
     text = str(form.get("record") or "")
     try:
         text = await sent_text(form)
@@ -116,6 +110,3 @@ async def _answer(
 ) -> Answer:
     content = await asyncio.to_thread(review_or_waiting, game, names, found, ways, seat)
     return page.answer(review_page(page.context, title, names[seat], content, source.table), set_cookies=cookies)
-
-
-HANDLERS: Final = [review_table, try_it, review_record]

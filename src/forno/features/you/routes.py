@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level
@@ -33,14 +33,13 @@ from forno.web.answers import NEVER_COMPRESSED
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest
 
-Web = Request[Any, Any, Any]
 MAX_TABLES_READ: Final = 6
 """Maximum number of the visitor's own games searched for an exercise."""
 
 
-@get("/you", include_in_schema=False)
-async def you(request: Web) -> Response[Any]:
-    return await answer_you(PageRequest(request), LEVELS[0])
+@get("/you")
+async def you(page: PageRequest) -> Answer:
+    return await answer_you(page, LEVELS[0])
 
 
 async def answer_you(page: PageRequest, level: Level, wrong: str = "", status: int = 200) -> Answer:
@@ -63,15 +62,14 @@ async def answer_you(page: PageRequest, level: Level, wrong: str = "", status: i
     return page.answer(html, status, set_cookies=needed, secret=True)
 
 
-@get(["/book", "/exercises", "/exercises/now"], include_in_schema=False)
-async def former_address(request: Web) -> Response[Any]:
-    return PageRequest(request).go("/you")
+@get(["/book", "/exercises", "/exercises/now"])
+async def former_address(page: PageRequest) -> Answer:
+    return page.go("/you")
 
 
-@post("/t/{table:str}/honours", include_in_schema=False, status_code=200)
-async def honours_of_game(request: Web, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table:str}/honours", status_code=200)
+async def honours_of_game(page: PageRequest, table: FromPath[str]) -> Answer:
     """Return the honours that a finished game has brought to whoever played it."""
-    page = PageRequest(request)
     page.host.moves.count(page.client)
     played = [kept for kept in page.kept if kept.table == table]
     key, cookies = page.book()
@@ -81,10 +79,9 @@ async def honours_of_game(request: Web, table: FromPath[str]) -> Response[Any]:
     return Response({"html": html}, cookies=cookies if found.games else [], headers={"cache-control": NEVER_COMPRESSED})
 
 
-@get("/you/export", include_in_schema=False)
-async def export(request: Web) -> Response[Any]:
+@get("/you/export")
+async def export(page: PageRequest) -> Answer:
     """Send everything stored in the visitor's book as JSON."""
-    page = PageRequest(request)
     page.host.moves.count(page.client)
     key, cookies = page.book()
     await page.host.books.write_in(key, await page.find_tables(), page.name)
@@ -97,16 +94,14 @@ async def export(request: Web) -> Response[Any]:
     )
 
 
-@get("/you/delete", include_in_schema=False)
-async def ask_before_deleting(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@get("/you/delete")
+async def ask_before_deleting(page: PageRequest) -> Answer:
     return page.answer(delete_book_page(page.context))
 
 
-@post("/you/delete", include_in_schema=False)
-async def delete(request: Web) -> Response[Any]:
+@post("/you/delete")
+async def delete(page: PageRequest) -> Answer:
     """Delete the visitor's book for good; a new one begins with the next game."""
-    page = PageRequest(request)
     page.host.moves.count(page.client)
     key, cookies = page.book()
     await page.host.books.delete(key)
@@ -126,11 +121,10 @@ async def own_tables(page: PageRequest) -> dict[str, list[str]]:
     return found
 
 
-@post("/you/exercises", include_in_schema=False)
-async def begin(request: Web) -> Response[Any]:
+@post("/you/exercises")
+async def begin(page: PageRequest) -> Answer:
     """Prepare an exercise and go to it. Its source and answers stay on the server."""
-    page = PageRequest(request)
-    form = await request.form()
+    form = await page.request.form()
     game, wish = str(form.get("game") or ""), str(form.get("level") or "")
     key, cookies = page.book()
     seed = secrets.token_hex(16)
@@ -158,10 +152,9 @@ async def begin(request: Web) -> Response[Any]:
     return page.go("/you/exercise", cookies)
 
 
-@get("/you/exercise", include_in_schema=False)
-async def now(request: Web) -> Response[Any]:
+@get("/you/exercise")
+async def now(page: PageRequest) -> Answer:
     """Show the current exercise: the questions, or the result once it is answered."""
-    page = PageRequest(request)
     key, _cookies = page.book()
     current = await page.host.memories.current(key)
     if current is None:
@@ -173,17 +166,13 @@ async def now(request: Web) -> Response[Any]:
     return page.answer(result_page(page.context, current.prepared, current.done.answers, before, after), secret=True)
 
 
-@post("/you/exercise", include_in_schema=False)
-async def answer(request: Web) -> Response[Any]:
-    page = PageRequest(request)
+@post("/you/exercise")
+async def answer(page: PageRequest) -> Answer:
     page.host.moves.count(page.client)
-    form = await request.form()
+    form = await page.request.form()
     key, _cookies = page.book()
     current = await page.host.memories.current(key)
     if current is not None:
         given = [str(form.get(f"answer-{place}") or "")[:40] for place in range(len(current.prepared.questions))]
         await page.host.memories.answer(key, current, given)
     return page.go("/you/exercise")
-
-
-HANDLERS: Final = [you, former_address, honours_of_game, export, ask_before_deleting, delete, begin, now, answer]

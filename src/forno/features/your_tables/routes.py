@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath
 
 from forno.core.errors import FornoError
@@ -33,11 +32,8 @@ from forno.server.host import ServerHost
 from forno.store import TableSummary
 from forno.table.errors import NotFound
 from forno.web.identity import name_cookie, origin_of, tables_cookie
-from forno.web.page_requests import PageRequest, fitting
+from forno.web.page_requests import Answer, PageRequest, fitting
 from forno.web.qr import qr_picture
-
-Web = Request[Any, Any, Any]
-
 
 # --- the list ---------------------------------------------------------------------------
 
@@ -70,10 +66,9 @@ async def _row(host: ServerHost, kept: Kept, summary: TableSummary) -> Row | Non
     return running_row(live, mine) if live.table.phase == "playing" else waiting_row(live, mine)
 
 
-@get("/your-tables", include_in_schema=False)
-async def your_tables_now(request: Web) -> Response[Any]:
+@get("/your-tables")
+async def your_tables_now(page: PageRequest) -> Answer:
     """Send the list again, to update an open home page."""
-    page = PageRequest(request)
     html = table_list(await your_tables(page.host, await page.find_tables(), page.player))
     return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
 
@@ -81,15 +76,14 @@ async def your_tables_now(request: Web) -> Response[Any]:
 # --- to another device --------------------------------------------------------------------
 
 
-def _transfers(request: Web) -> DeviceTransfers:
-    transfers: DeviceTransfers = request.app.state.transfers
+def _transfers(page: PageRequest) -> DeviceTransfers:
+    transfers: DeviceTransfers = page.request.app.state.transfers
     return transfers
 
 
-@post("/along", include_in_schema=False)
-async def take_along(request: Web) -> Response[Any]:
+@post("/along")
+async def take_along(page: PageRequest) -> Answer:
     """Show a link that opens all these tables on another device."""
-    page = PageRequest(request)
     page.host.openings.count(page.client)
     kept = await page.find_tables()
     if not kept:
@@ -101,35 +95,33 @@ async def take_along(request: Web) -> Response[Any]:
     player, made = await page.own_player([])
     if player is not None:
         await page.host.players.adopt(player, kept)
-    code = await _transfers(request).pack(kept, page.name, book, "" if player is None else player.key)
+    code = await _transfers(page).pack(kept, page.name, book, "" if player is None else player.key)
     link = f"{origin_of(page.scope)}/along/{code}"
     html = transfer_page(page.context, link, Markup(qr_picture(link).decode()), NOTE_SECONDS // 60)
     return page.answer(html, set_cookies=[*cookies, *made], secret=True)
 
 
-@get("/along/{code:str}", include_in_schema=False)
-async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
+@get("/along/{code:str}")
+async def arriving(page: PageRequest, code: FromPath[str]) -> Answer:
     """Ask for confirmation before a transfer: a link alone must not add other people's tables to a browser."""
-    page = PageRequest(request)
-    transfer = await _transfers(request).open(code)
+    transfer = await _transfers(page).open(code)
     rows = await your_tables(page.host, transfer.tables)
     games = 0 if transfer.book is None else (await page.host.books.read(transfer.book)).games
     own = len(await page.find_tables()) if transfer.player else -1
     return page.answer(arrival_page(page.context, code, transfer.name, rows, games, own), secret=True)
 
 
-@post("/along/{code:str}", include_in_schema=False)
-async def arrive(request: Web, code: FromPath[str]) -> Response[Any]:
+@post("/along/{code:str}")
+async def arrive(page: PageRequest, code: FromPath[str]) -> Answer:
     """Join the devices of a player: this browser takes over the key, and both lists of tables become one. The other
     book is copied into this browser's own if that is wanted.
 
     Without keys, or if only the tables are wanted, nothing goes the other way. Else the page says so before, since the
     link may be a stranger's.
     """
-    page = PageRequest(request)
-    form = await request.form()
+    form = await page.request.form()
     page.host.moves.count(page.client)
-    transfer = await _transfers(request).take(code)
+    transfer = await _transfers(page).take(code)
     player = read_player_key(transfer.player) if page.has_keys and not form.get("only") else None
     await page.find_tables()
     joined = [] if player is None else await page.take_over(player, transfer.tables)
@@ -142,6 +134,3 @@ async def arrive(request: Web, code: FromPath[str]) -> Response[Any]:
         mine, books = page.book()
         await page.host.books.copy(transfer.book, mine)
     return page.go("/", [tables_cookie(page.scope, kept), *joined, *named, *books])
-
-
-HANDLERS: Final = [your_tables_now, take_along, arriving, arrive]
