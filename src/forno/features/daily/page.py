@@ -188,13 +188,11 @@ def _table(context: PageContext, table: DailyTable, day: int, name: str) -> Mark
 def _play(context: PageContext, table: DailyTable, name: str) -> Markup:
     field = (_("Your name"), " ", tag("input", name="name", maxlength=24, autocomplete="nickname"))
     word = _("Continue") if table.phase else _("Play today's table")
-    return tag(
-        "form.actions",
-        context.csrf_field(),
+    return context.form(
+        f"/daily/{table.info.name}",
         None if table.phase or name else tag("label", field),
         tag("button.go", word, unseen(f": {table.info.title}"), type="submit"),
-        method="post",
-        action=f"/daily/{table.info.name}",
+        selector="form.actions",
     )
 
 
@@ -210,12 +208,8 @@ def _result(context: PageContext, table: DailyTable, day: int) -> Markup:
         lines = (*(tag("p.mine", line) for line in said), drawn)
         text = card(info, day, mine, people, bots, standing.rows)
         share = tag("button.go", _("Share"), which, type="button", data_share="/daily", data_text=text)
-    practice = tag(
-        "form",
-        context.csrf_field(),
-        tag("button.quiet", _("Practise it again"), which, type="submit"),
-        method="post",
-        action=f"/daily/{info.name}/practice",
+    practice = context.form(
+        f"/daily/{info.name}/practice", tag("button.quiet", _("Practise it again"), which, type="submit")
     )
     end = tag("a.quiet", _("See the result"), which, href=f"/t/{table.table}")
     review = tag("a.quiet", _("Review"), which, href=f"/t/{table.table}/review?seat={VISITOR_SEAT}")

@@ -127,7 +127,7 @@ def _sign_up(context: PageContext, visit: CupVisit) -> Markup:
 
 def _button(context: PageContext, path: str, word: str, loud: str, **values: str | int) -> Markup:
     button = tag(f"button.{loud}", word, type="submit")
-    return tag("form", context.csrf_field(), hidden_fields(**values), button, method="post", action=path)
+    return context.form(path, hidden_fields(**values), button)
 
 
 # --- rounds and standings -----------------------------------------------------------------------
@@ -255,9 +255,8 @@ def new_cup_page(
         _("New cup"),
         tag("h1", _("New cup")),
         alert(wrong),
-        tag(
-            "form.paper",
-            context.csrf_field(),
+        context.form(
+            f"{group_path(key)}/cups",
             tag("div.field", tag("label", _("Name of the cup"), for_="title"), title),
             tag(
                 "div",
@@ -273,8 +272,7 @@ def new_cup_page(
                 tag("div.field", tag("label", _("Rounds"), for_="rounds"), rounds),
             ),
             tag("p.actions", tag("button.go", _("Create the cup"), type="submit")),
-            method="post",
-            action=f"{group_path(key)}/cups",
+            selector="form.paper",
         ),
         tag("p.actions", tag("a.quiet", group.title, href=group_path(key))),
         main="room narrow",

@@ -110,15 +110,13 @@ def join_page(context: PageContext, key: GroupKey, group: StandingGroup, name: s
         context,
         group.title,
         tag("h1", group.title),
-        tag(
-            "form.paper",
-            context.csrf_field(),
+        context.form(
+            f"{group_path(key)}/join",
             tag("p", labelled(_("Members"), names)),
             tag("p", tag("small", about)),
             name_field(name, required=True),
             tag("p.actions", tag("button.go", _("Join the group"), type="submit")),
-            method="post",
-            action=f"{group_path(key)}/join",
+            selector="form.paper",
         ),
         main="room narrow",
     )
@@ -134,15 +132,13 @@ def new_group_page(context: PageContext, name: str, title: str = "", wrong: str 
         _("New group"),
         tag("h1", _("New group")),
         alert(wrong),
-        tag(
-            "form.paper",
-            context.csrf_field(),
+        context.form(
+            "/groups",
             tag("p", about_groups()),
             tag("div.field", tag("label", _("Name of the group"), for_="title"), field),
             name_field(name, required=True),
             tag("p.actions", tag("button.go", _("Create the group"), type="submit")),
-            method="post",
-            action="/groups",
+            selector="form.paper",
         ),
         main="room narrow",
     )
@@ -172,12 +168,9 @@ def _table(context: PageContext, visit: GroupVisit, row: TableSummary) -> Markup
     about = [variant_text(info, row.variant, row.players), _("over several days") if _slow(row) else "", visit.cup(row)]
     which = unseen(f": {info.title}, {who}")
     if row.phase == "gathering" and row.free and row.table not in visit.mine:
-        way = tag(
-            "form",
-            context.csrf_field(),
+        way = context.form(
+            f"{visit.path}/tables/{row.table}/sit",
             tag(f"button#sit-{row.table}.go", _("Sit down"), which, type="submit"),
-            method="post",
-            action=f"{visit.path}/tables/{row.table}/sit",
         )
     else:
         word = _("Go there") if row.table in visit.mine else _("Watch")
@@ -233,9 +226,8 @@ def _rating(visit: GroupVisit, which: Discipline, rated: Sequence[MemberRating])
 def _open_table(context: PageContext, visit: GroupVisit, ticket: str) -> Markup:
     games = (tag("option", info.title, value=info.name) for info in catalogue())
     about = _("At the table you can still change the edition, the number of players and all options.")
-    return tag(
-        "form.paper",
-        context.csrf_field(),
+    return context.form(
+        f"{visit.path}/tables",
         hidden_fields(ticket=ticket),
         tag("h2", _("New table")),
         tag(
@@ -245,8 +237,7 @@ def _open_table(context: PageContext, visit: GroupVisit, ticket: str) -> Markup:
         ),
         tag("p", tag("small", about)),
         tag("p.actions", tag("button.go", _("Open the table"), type="submit")),
-        method="post",
-        action=f"{visit.path}/tables",
+        selector="form.paper",
     )
 
 
@@ -274,12 +265,9 @@ def _invite(link: str, qr: Markup) -> Markup:
 
 def _leave(context: PageContext, visit: GroupVisit) -> Markup:
     told = _("Your name and ratings are removed; games that you finished stay in the list of results.")
-    form = tag(
-        "form",
-        context.csrf_field(),
+    form = context.form(
+        f"{visit.path}/leave",
         tag("p", told),
         tag("p.actions", tag("button.quiet", _("Leave the group"), type="submit")),
-        method="post",
-        action=f"{visit.path}/leave",
     )
     return tag("details.leaf", tag("summary", _("Leave the group")), form)

@@ -33,13 +33,8 @@ def needed_page(context: PageContext, ways: KeyWays, wrong: str, back: str, name
     known = _("Played here before? Open the menu on that device and choose “{play}”.").format(
         play=_("Play on another device")
     )
-    make = tag(
-        "form",
-        context.csrf_field(),
-        hidden_fields(back=back, name=name),
-        tag("button.go", _("Create a key"), type="submit"),
-        method="post",
-        action="/you/key/make",
+    make = context.form(
+        "/you/key/make", hidden_fields(back=back, name=name), tag("button.go", _("Create a key"), type="submit")
     )
     return document(
         context,
@@ -64,21 +59,9 @@ def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", w
     stored = ngettext("{n} table so far.", "{n} tables so far.", tables).format(n=tables)
     none = _("You have no key here yet: you get one with your first seat.")
     caution = _("If you delete it, this device forgets your tables. You can still open a seat with its personal link.")
-    delete = tag(
-        "form",
-        context.csrf_field(),
-        tag("button.quiet", _("Delete your key"), type="submit"),
-        method="post",
-        action="/you/key/delete",
-    )
+    delete = context.form("/you/key/delete", tag("button.quiet", _("Delete your key"), type="submit"))
     save = tag("a.quiet", _("Save it as a file"), href="/you/key/export", download=True)
-    take = tag(
-        "form",
-        context.csrf_field(),
-        tag("button.quiet", _("Play on another device"), type="submit"),
-        method="post",
-        action="/along",
-    )
+    take = context.form("/along", tag("button.quiet", _("Play on another device"), type="submit"))
     return document(
         context,
         title,
@@ -137,15 +120,13 @@ def _mail(context: PageContext, has_key: bool) -> Markup:
     about = _("Tell us your address once; then a link brings your key to any device. We store only a hash of it.")
     field = tag("input#mail", type="email", name="mail", maxlength=254, autocomplete="email", required=True)
     keep = tag("button.quiet", _("Remember my address"), type="submit", formaction="/you/key/mail")
-    return tag(
-        "form.paper",
-        context.csrf_field(),
+    return context.form(
+        "/you/key/mail/ask",
         tag("h2", _("By e-mail")),
         tag("p", about),
         tag("div.field", tag("label", _("E-mail address"), for_="mail"), field),
         tag("p.actions", keep if has_key else None, tag("button.quiet", _("Send me my key"), type="submit")),
-        method="post",
-        action="/you/key/mail/ask",
+        selector="form.paper",
     )
 
 

@@ -34,9 +34,8 @@ def notices_page(
     """
     here, usual = f"/t/{table.id}", subscription or suggested or Subscription("")
     topics = [_tick(topic, message_title(topic), topic in usual.topics) for topic in TOPICS]
-    form = tag(
-        "form.paper",
-        context.csrf_field(),
+    form = context.form(
+        f"{here}/notices",
         hidden_fields(seat=seat),
         _push(push_key, subscription) if push_key else None,
         _mail(usual) if "mail" in channels else None,
@@ -44,8 +43,7 @@ def notices_page(
         tag("fieldset", tag("legend", _("Tell me")), topics),
         _tick("quiet", _("Quiet from 23:00 to 8:00, my time"), usual.quiet),
         tag("p.actions", tag("button.go", _("Save"), type="submit"), tag("a.quiet", _("Back to the table"), href=here)),
-        method="post",
-        action=f"{here}/notices",
+        selector="form.paper",
     )
     stop = (
         _button(context, f"{here}/notices/stop", _("Turn off notifications for this table"), seat)
@@ -123,7 +121,7 @@ def _tick(name: str, text: str, on: bool) -> Markup:
 
 def _button(context: PageContext, action: str, text: str, seat: int) -> Markup:
     button = tag("button.quiet", text, type="submit")
-    return tag("form", context.csrf_field(), hidden_fields(seat=seat), button, method="post", action=action)
+    return context.form(action, hidden_fields(seat=seat), button)
 
 
 def signed_page(context: PageContext, action: str, path: str) -> Markup:

@@ -51,9 +51,8 @@ def record_page(context: PageContext, record: str = "", wrong: str = "") -> Mark
     """Return the form for a record to be watched: after a mistake with what was sent."""
     deck = capital(_("deck file, if the game doesn't use the standard deck"))
     review = tag("button.quiet", _("Review"), type="submit", formaction="/review")
-    form = tag(
-        "form.paper",
-        context.csrf_field(),
+    form = context.form(
+        "/replay",
         _field(
             "record",
             _("Paste a record here"),
@@ -62,8 +61,7 @@ def record_page(context: PageContext, record: str = "", wrong: str = "") -> Mark
         _field("file", _("Or choose a file"), tag("input#file", name="file", type="file", accept=".txt,text/plain")),
         _field("deck", deck, tag("input#deck", name="deck", type="file", accept=".toml,text/plain")),
         tag("p.actions", tag("button.go", _("Watch"), type="submit"), review),
-        method="post",
-        action="/replay",
+        selector="form.paper",
         enctype="multipart/form-data",
     )
     title = _("Watch a recorded game")

@@ -54,13 +54,11 @@ def _game(context: PageContext, info: GameInfo) -> Markup:
     )
     lesson = lesson_for(info.name)
     learn = None if lesson is None else tag("button.quiet", learn_label(lesson), which, type="submit")
-    form = tag(
-        "form.actions",
-        context.csrf_field(),
+    form = context.form(
+        f"/learn/{info.name}",
         tag("a.go", _("Read the rules"), which, href=f"/rules/{info.name}"),
         learn,
-        method="post",
-        action=f"/learn/{info.name}",
+        selector="form.actions",
     )
     return game_article(info, tag("ul.variant-list", variants) if menu else None, form)
 
@@ -96,13 +94,11 @@ def _play(context: PageContext, info: GameInfo, variant: str) -> Markup:
     if lesson is not None:
         learn = tag("button.go", learn_label(lesson), type="submit", formaction=f"/learn/{info.name}")
     new = tag("a.quiet", _("New table"), href=f"/new/{info.name}")
-    return tag(
-        "form.actions",
-        context.csrf_field(),
+    return context.form(
+        f"/play/{info.name}",
         learn,
         new if variant else tag("button.quiet", _("Play now"), type="submit"),
-        method="post",
-        action=f"/play/{info.name}",
+        selector="form.actions",
     )
 
 

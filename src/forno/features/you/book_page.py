@@ -28,13 +28,11 @@ def delete_book_page(context: PageContext) -> Markup:
     about = _("This deletes your statistics for good, on all your devices. Your tables stay.")
     title = _("Delete your statistics?")
     delete = tag("button.go", _("Delete them for good"), type="submit")
-    form = tag(
-        "form.paper",
-        context.csrf_field(),
+    form = context.form(
+        "/you/delete",
         tag("p", about),
         tag("p.actions", delete, " ", tag("a.quiet", _("Keep them"), href="/you")),
-        method="post",
-        action="/you/delete",
+        selector="form.paper",
     )
     return document(context, title, tag("h1", title), form, main="room narrow", sheets=SHEETS)
 

@@ -93,12 +93,9 @@ def _group(context: PageContext, one: Companions) -> Markup:
         "li",
         tag("b", names),
         tag("small", f"{title} · {ago(one.when)}"),
-        tag(
-            "form",
-            context.csrf_field(),
+        context.form(
+            f"/t/{one.table}/rematch",
             hidden_fields(seat=one.seat),
             tag("button.quiet", _("Invite again"), unseen(f": {names}"), type="submit"),
-            method="post",
-            action=f"/t/{one.table}/rematch",
         ),
     )

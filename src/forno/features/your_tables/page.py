@@ -229,17 +229,15 @@ def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row]
         context,
         title,
         tag("h1", title),
-        tag(
-            "form.arriving",
-            context.csrf_field(),
+        context.form(
+            f"/along/{code}",
             tag("p", question),
             tag("p", tag("small", caution)),
             tag("p", tag("small", adds.format(n=own))) if own > 0 else None,
             tag("p", tag("small", apart)) if own >= 0 else None,
             tag("label.tick", ticked, tag("span", book.format(n=games))) if games else None,
             tag("p.actions", bring, only, tag("a.quiet", _("No, thank you"), href="/")),
-            method="post",
-            action=f"/along/{code}",
+            selector="form.arriving",
         ),
         tag(
             "section.yours",

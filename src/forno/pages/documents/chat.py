@@ -17,15 +17,13 @@ def chat(context: PageContext, table_id: str, info: GameInfo, seat: int | None) 
         tag("button.quiet", art(picture), type="button", data_words=sign, aria_label=sign)
         for sign, picture in REACTIONS
     )
-    form = tag(
-        "form#chat-form",
-        context.csrf_field(),
+    form = context.form(
+        f"/t/{table_id}/chat",
         None if seat is None else hidden_fields(seat=seat),
         tag("label.unseen", say, for_="chat-text"),
         tag("input#chat-text", name="text", maxlength=400, autocomplete="off", placeholder=say),
         tag("button.quiet", _("Send"), type="submit"),
-        method="post",
-        action=f"/t/{table_id}/chat",
+        selector="form#chat-form",
     )
     return tag(
         "details.leaf.chat",

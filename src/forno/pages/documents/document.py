@@ -49,6 +49,10 @@ class PageContext:
     def csrf_field(self) -> Markup:
         return csrf_field(self.token)
 
+    def form(self, action: str, *content: Content, selector: str = "form", **attributes: str | int | None) -> Markup:
+        """Return a form that is posted to an address, with the CSRF token."""
+        return tag(selector, self.csrf_field(), *content, method="post", action=action, **attributes)
+
     def sheet(self, path: str) -> Markup:
         return tag("link", rel="stylesheet", href=self.files.address(path))
 
@@ -224,13 +228,7 @@ def _menu(context: PageContext, rules: str) -> Markup:
     if context.has_server:
         links |= {"/daily": _("The daily table"), "/you": _("You")}
     links["/replay"] = _("Watch a recorded game")
-    moving = tag(
-        "form",
-        context.csrf_field(),
-        tag("button", _("Play on another device"), type="submit"),
-        method="post",
-        action="/along",
-    )
+    moving = context.form("/along", tag("button", _("Play on another device"), type="submit"))
     return tag(
         "details.menu",
         tag("summary.quiet", _symbol_and_word("menu", _("Menu"))),
@@ -250,14 +248,11 @@ def _settings_dialog(context: PageContext) -> Markup:
         "dialog#settings.settings-dialog",
         tag("h2#settings-title", _("Settings")),
         device_settings(),
-        tag(
-            "form",
-            context.csrf_field(),
+        context.form(
+            "/settings",
             tag("input", type="hidden", name="back", value=context.address),
             language_select("dialog-language", data_submits=True),
             tag("button.quiet", _("Change the language"), type="submit"),
-            method="post",
-            action="/settings",
         ),
         tag("p", tag("a", _("Your name"), href="/settings")),
         done_button(),

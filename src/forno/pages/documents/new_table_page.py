@@ -68,13 +68,11 @@ def options_page(
 ) -> Markup:
     """Return the form that changes a table's options."""
     back = tag("a.quiet", _("Back to the table"), href=f"/t/{table_id}")
-    form = tag(
-        "form.paper",
-        context.csrf_field(),
+    form = context.form(
+        f"/t/{table_id}/options",
         (field.shown() for field in option_fields(info, sent)),
         tag("p.actions", tag("button.go", _("Change"), type="submit"), back),
-        method="post",
-        action=f"/t/{table_id}/options",
+        selector="form.paper",
     )
     title = f"{_('Options')} · {info.title}"
     return document(context, title, tag("h1", info.title), alert(wrong), form, main="room narrow")

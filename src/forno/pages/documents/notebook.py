@@ -24,9 +24,8 @@ def notebook(context: PageContext, table_id: str, seat: int, notes: str) -> Mark
     leaf = tag(
         "details.leaf.notebook",
         tag("summary", _("Your notes")),
-        tag(
-            "form#notes-form",
-            context.csrf_field(),
+        context.form(
+            f"/t/{table_id}/notes",
             hidden_fields(seat=seat),
             tag("p#notes-alone", tag("small", alone)),
             field,
@@ -35,8 +34,7 @@ def notebook(context: PageContext, table_id: str, seat: int, notes: str) -> Mark
                 tag("button.quiet", _("Write it down"), type="submit"),
                 tag("small#notes-told", role="status", data_kept=_("Noted.")),
             ),
-            method="post",
-            action=f"/t/{table_id}/notes",
+            selector="form#notes-form",
         ),
         open=True,
     )

@@ -12,15 +12,13 @@ from forno.pages.html import Markup, hidden_fields, tag
 
 def settings_page(context: PageContext, name: str = "") -> Markup:
     """Return the page on which visitors set their name, their language and how this device shows games."""
-    form = tag(
-        "form.paper",
-        context.csrf_field(),
+    form = context.form(
+        "/settings",
         hidden_fields(back="/settings"),
         name_field(name),
         language_select("language"),
         tag("p.actions", tag("button.go", _("Save"), type="submit")),
-        method="post",
-        action="/settings",
+        selector="form.paper",
     )
     device = tag("section.paper", tag("h2", _("On this device")), device_settings())
     return document(

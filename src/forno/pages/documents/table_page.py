@@ -252,13 +252,11 @@ def _notices(context: PageContext, contents: Contents, seat: int) -> Markup:
     over = contents.table.phase == "over"
     word = _("Notifications") if over else _("Notify me when it's my turn")
     link = tag("a.quiet", word, href=f"{here}/notices?seat={seat}")
-    nudge = tag(
-        "form.nudge",
-        context.csrf_field(),
+    nudge = context.form(
+        f"{here}/nudge",
         hidden_fields(seat=seat),
         tag("button.quiet", _("Nudge the player we're waiting for"), type="submit"),
-        method="post",
-        action=f"{here}/nudge",
+        selector="form.nudge",
     )
     waits = contents.table.phase == "playing" and people > 1
     return tag("section.leaf", tag("div.actions", link, nudge if waits else None))
