@@ -12,7 +12,7 @@ import pytest
 from forno.server.settings import lasting_secret
 from forno.store import open_store
 from forno.store.dumps import Dumped, header, read_lines
-from forno.store.errors import StoreError
+from forno.store.places import StoreError
 from forno.store.sqlite.files import FileLock
 from forno.store.transfer import dump_tables
 from forno.table.entries import BotSat, Entry, Opened, Sat, read_entry

@@ -12,8 +12,8 @@ import pytest
 
 from forno.server import cluster
 from forno.server.cluster import Cluster
-from forno.store.errors import StoreError
-from forno.store.sharing import Notice
+from forno.store.base import Notice
+from forno.store.places import StoreError
 from forno.web import errors
 from tests.loops import run
 

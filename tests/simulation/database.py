@@ -14,10 +14,9 @@ from math import inf
 from typing import Any, TypeVar
 
 from forno.store import Outlook, StoreError, TableSummary
-from forno.store.key_values import MemoryKeyValues
+from forno.store.base import MemoryKeyValues, News, Notice
 from forno.store.outbox import MemoryOutbox
 from forno.store.rows import out_of_order, read_log, table_not_found
-from forno.store.sharing import News, Notice
 from forno.store.summaries import UNKNOWN, summary_of
 from forno.table.entries import Entry, Opened
 from forno.table.table import Table

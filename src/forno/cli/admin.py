@@ -22,7 +22,7 @@ from forno.server.settings import data_file
 from forno.store import StoreError, check_place, open_store, outlook
 from forno.store.dumps import Dumped, header, read_lines
 from forno.store.places import shown_place
-from forno.store.sqlite.failures import not_usable
+from forno.store.sqlite.files import not_usable
 from forno.store.transfer import change_secret, delete_tables, dump_key_values, dump_tables, import_dump, is_served
 from forno.table.entries import Closed
 from forno.table.errors import NotFound

@@ -28,8 +28,7 @@ from forno.server.configuration import BOTS_SECTION, GIVEN_KEY, LIMITS, OPTIONS,
 from forno.server.settings import ServerSettings, data_file, lasting_secret
 from forno.store import check_place
 from forno.store.places import file_of, is_database, shown_place
-from forno.store.sqlite.failures import no_access
-from forno.store.sqlite.files import make_folder
+from forno.store.sqlite.files import make_folder, no_access
 
 if TYPE_CHECKING:
     from forno.web.app import Application

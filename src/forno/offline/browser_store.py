@@ -18,10 +18,9 @@ from typing import Protocol
 from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.store import Conflict, Outlook, StoreError, TableSummary, summary_of
-from forno.store.key_values import MemoryKeyValues
+from forno.store.base import MemoryKeyValues, Sharing
 from forno.store.outbox import MemoryOutbox
 from forno.store.rows import read_log, read_summary, summary_row
-from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry, Opened
 from forno.table.errors import NotFound

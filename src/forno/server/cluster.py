@@ -15,7 +15,7 @@ from typing import Final
 
 from forno.live.live_table import WAKE_SECONDS, LiveTable
 from forno.store import Store, StoreError
-from forno.store.sharing import Notice
+from forno.store.base import Notice
 
 HEARTBEAT_SECONDS: Final = 1.0
 """Seconds between signs of life."""

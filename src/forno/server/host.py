@@ -24,7 +24,7 @@ from forno.features.notices.mail import Mail
 from forno.features.notices.notices import Notices
 from forno.features.notices.subscriptions import Subscriptions
 from forno.features.review.review_queue import Reviewers
-from forno.features.statistics.house_statistics import Statistics
+from forno.features.statistics.statistics import Statistics
 from forno.features.you.book_store import Books
 from forno.features.you.exercise_store import Memories
 from forno.live.host import Host

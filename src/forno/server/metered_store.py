@@ -9,9 +9,8 @@ from types import TracebackType
 
 from forno.server.metrics import Metrics
 from forno.store import Conflict, Outlook, Store, StoreError, TableSummary
-from forno.store.key_values import KeyValues
+from forno.store.base import KeyValues, Sharing
 from forno.store.outbox import Outbox
-from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry, Moved, Opened
 

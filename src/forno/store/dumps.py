@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from forno.core.language import _
-from forno.store.errors import StoreError
+from forno.store.places import StoreError
 from forno.store.rows import read_log, read_summary
 from forno.table.errors import Damaged
 from forno.table.table import Table

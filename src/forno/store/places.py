@@ -1,4 +1,4 @@
-"""Addresses of stores: a file or a database."""
+"""Addresses of stores, a file or a database, and the errors of stores."""
 
 from __future__ import annotations
 
@@ -6,12 +6,24 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from forno.core.errors import FornoError
 from forno.core.language import _
-from forno.store.errors import StoreError
 
 MEMORY: Final = ":memory:"
 SECRET_ENDING: Final = ".secret"
 """Ending of the file beside the tables that holds the server's secret."""
+
+
+class StoreError(FornoError, RuntimeError):
+    """The store can't be opened, or can't keep what it was given."""
+
+    code = "store"
+
+
+class Conflict(StoreError):
+    """Another entry of this number was stored first."""
+
+    code = "conflict"
 
 
 def is_database(url: str | Path) -> bool:

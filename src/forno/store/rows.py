@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from forno.core.language import _
 from forno.core.registry import game_info
-from forno.store.errors import Conflict, StoreError
+from forno.store.places import Conflict, StoreError
 from forno.store.summaries import TableSummary
 from forno.table.entries import Entry, read_entry
 from forno.table.errors import BadEntry, Damaged, NotFound, unreadable

@@ -19,7 +19,7 @@ from forno.core.language import _, use
 from forno.features.daily import routes as daily
 from forno.features.groups import routes as groups
 from forno.features.identity import routes as identity
-from forno.features.identity.device_transfer import DeviceTransfers
+from forno.features.identity.one_time_notes import DeviceTransfers
 from forno.features.identity.players import KeyRequired
 from forno.features.notices import routes as notices
 from forno.features.pictures import routes as pictures

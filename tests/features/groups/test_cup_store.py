@@ -20,7 +20,7 @@ from forno.features.notices.subscriptions import Subscription
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
 from forno.store import Store, open_store
-from forno.store.key_values import KeyValues
+from forno.store.base import KeyValues
 from forno.table.errors import WrongPhase
 from tests.loops import run
 

@@ -11,7 +11,7 @@ import pytest
 
 from forno.features.identity import one_time_notes
 from forno.features.identity.players import PLAYER_COOKIE
-from forno.features.notices.mail_limits import MAX_ASKED_PER_DAY
+from forno.features.notices.mail import MAX_ASKED_PER_DAY
 from tests.features.notices.receivers import Mailbox, mailbox
 from tests.web.servers import Browser, Running, running
 from tools.waiting import until

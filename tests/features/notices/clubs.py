@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from forno.core.registry import catalogue
-from forno.features.notices.channels import Channel, Undelivered
-from forno.features.notices.messages import Message
+from forno.features.notices.messages import Channel, Message, Undelivered
 from forno.features.notices.sender import Sender
 from forno.features.notices.subscriptions import Subscription, Subscriptions
 from forno.store.sqlite.store import SqliteStore

@@ -12,9 +12,8 @@ import pytest
 
 from forno.core.errors import OptionError
 from forno.features.notices import webhook
-from forno.features.notices.channels import Undelivered
 from forno.features.notices.mail import Mail, check_address, mailbox_name
-from forno.features.notices.messages import Message
+from forno.features.notices.messages import Message, Undelivered
 from forno.features.notices.webhook import Webhook, check_url, is_public, payload
 from tests.features.notices.receivers import mailbox, receiver
 from tests.loops import run

@@ -15,8 +15,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from forno.core.errors import OptionError
-from forno.features.notices.channels import Undelivered
-from forno.features.notices.messages import Message
+from forno.features.notices.messages import Message, Undelivered
 from forno.features.notices.push import Push, read, write
 from tests.features.notices.receivers import receiver
 from tests.loops import run

@@ -17,7 +17,7 @@ import pytest
 
 from forno.core.errors import OptionError
 from forno.features.notices import sender
-from forno.features.notices.mail_limits import MAX_ASKED_PER_DAY
+from forno.features.notices.mail import MAX_ASKED_PER_DAY
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
 from tests.features.notices.receivers import Mailbox, Receiver, mailbox, receiver

@@ -12,9 +12,8 @@ import pytest
 
 from forno.core.registry import catalogue
 from forno.features.notices import sender
-from forno.features.notices.channels import Undelivered
 from forno.features.notices.mail import Mail
-from forno.features.notices.messages import Message
+from forno.features.notices.messages import Message, Undelivered
 from forno.features.notices.sender import (
     LEASE_SECONDS,
     MAX_AGE_SECONDS,

@@ -14,8 +14,7 @@ from playwright.sync_api import Page
 from forno.background.pool import ProcessPool
 from forno.core.chronicles import Deeds, Digest
 from forno.features.digests import digest_table
-from forno.features.statistics.house_statistics import Statistics
-from forno.features.statistics.statistics import Sums
+from forno.features.statistics.statistics import Statistics, Sums
 from forno.features.you.book_store import Books
 from forno.store import open_store
 from forno.table.table import Table
@@ -101,8 +100,8 @@ def test_each_table_is_counted_once_and_new_ones_later(
     where: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = request.getfixturevalue("database") if where == "database" else str(tmp_path / "tables.db")
-    monkeypatch.setattr("forno.features.statistics.house_statistics.COUNT_TIMEOUT_SECONDS", 60.0)
-    monkeypatch.setattr("forno.features.statistics.house_statistics.CACHE_SECONDS", 0.0)
+    monkeypatch.setattr("forno.features.statistics.statistics.COUNT_TIMEOUT_SECONDS", 60.0)
+    monkeypatch.setattr("forno.features.statistics.statistics.CACHE_SECONDS", 0.0)
 
     async def use() -> None:
         store, workers = open_store(place), ProcessPool(1, 60.0)

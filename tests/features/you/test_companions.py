@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from forno.features.you.companions import companions
+from forno.features.you.page import companions
 from forno.features.your_tables.routes import your_tables
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.host import rematch_id

@@ -16,8 +16,7 @@ from forno.core.language import fixed, use
 from forno.core.registry import catalogue
 from forno.features.you.exercise_page import Done, Rated, curve, memory, watching
 from forno.features.you.exercise_store import rate
-from forno.features.you.exercises import NoExercise, exercise_of, from_tables, made_up, read_prepared
-from forno.features.you.film import film
+from forno.features.you.exercises import NoExercise, exercise_of, film, from_tables, made_up, read_prepared
 from forno.games.mamma_mia.exercise import EXERCISE, YES
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import OrderPlaced, OrderRevealed, OvenEmptied, OvenOpened, Placed, Revealed

@@ -9,10 +9,10 @@ from typing import TypeVar
 import pytest
 
 from forno.store import Conflict, StoreError, open_store
+from forno.store.base import News, Notice
 from forno.store.outbox import OutboxItem
 from forno.store.postgres.schema import VERSION
 from forno.store.postgres.store import MAX_ROWS, PostgresStore
-from forno.store.sharing import News, Notice
 from forno.table.errors import Damaged
 from forno.testing import check_store
 from tests.databases import PostgresServer

@@ -19,7 +19,7 @@ import pytest
 
 from forno.store import StoreError, open_store
 from forno.store.dumps import header
-from forno.store.sqlite.failures import user_name
+from forno.store.sqlite.files import user_name
 from forno.store.sqlite.store import SqliteStore
 from tests.loops import main, run
 from tests.store.helpers import OPENED, said, with_store

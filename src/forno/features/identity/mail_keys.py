@@ -8,20 +8,17 @@ the same, comes before anything is looked up, and counts against the same limits
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from hmac import digest
 from typing import Final
 
 from forno.core.errors import FornoError, OptionError
-from forno.core.language import _
+from forno.core.language import N_, _
 from forno.features.identity.encryption import decrypt, encrypt
 from forno.features.identity.one_time_notes import NOTE_SECONDS, OneTimeNotes
 from forno.features.identity.players import PlayerKey, Players, read_player_key
-from forno.features.notices.mail import Mail, check_address, mailbox_name
-from forno.features.notices.mail_limits import count_asker
+from forno.features.notices.mail import Mail, check_address, count_asker, mailbox_name
 from forno.store.outbox import OutboxItem
-from forno.table.errors import NotFound
 from forno.table.timing import DAY_SECONDS
 
 RECORD_KEY: Final = "key"
@@ -31,6 +28,8 @@ MAX_MAILS_PER_DAY: Final = 4
 """Mails with links that one mailbox gets in a day."""
 KEEP, OPEN = "keep", "open"
 """Purposes of a link: the address shall belong to a key from now on; or its key is wanted."""
+
+LOST: Final = N_("This link doesn't work any more; ask for a new one.")
 
 log = logging.getLogger("forno.web")
 
@@ -45,7 +44,7 @@ class MailKeys:
         self._mail = mail
         self._secret = secret
         self._address = address.rstrip("/")
-        self._notes = OneTimeNotes(players.store.sharing, "mail key")
+        self._notes = OneTimeNotes(players.store.sharing, "mail key", LOST)
         self._sending: set[asyncio.Task[None]] = set()
 
     async def keep(self, address: str, player: PlayerKey, client: str) -> None:
@@ -89,7 +88,7 @@ class MailKeys:
             found = player or await self._find(address)
             if found is None:
                 return
-            code = await self._notes.leave(json.dumps([purpose, address, found.key]))
+            code = await self._notes.leave([purpose, address, found.key])
             link = f"{self._address}/you/key/mail/{code}"
             await self._mail.post(address, self._hashed("mail", code), subject, text.replace("{link}", link))
         except FornoError as error:
@@ -102,11 +101,11 @@ class MailKeys:
 
     async def purpose(self, code: str) -> str:
         """Return what a link is for; it stays usable. Raises `NotFound`."""
-        return _read(await self._notes.read(code))[0]
+        return str((await self._notes.read(code))[0])
 
     async def use(self, code: str) -> PlayerKey | None:
         """Do what a link is for, once. Return the key if it was asked for. Raises `NotFound`."""
-        purpose, address, key = _read(await self._notes.take(code))
+        purpose, address, key = await self._notes.read(code, take=True)
         player = PlayerKey(key)
         if purpose == OPEN:
             return player
@@ -122,10 +121,3 @@ class MailKeys:
         """`text`: an address, in small or capital letters, or a code."""
         same = text.lower() if "@" in text and text.isascii() else text
         return digest(self._secret.encode(), f"mail key {purpose} {same}".encode(), "sha256").hex()
-
-
-def _read(note: str | None) -> tuple[str, str, str]:
-    if note is None:
-        raise NotFound(_("This link doesn't work any more; ask for a new one."))
-    purpose, address, key = json.loads(note)
-    return purpose, address, key

@@ -6,14 +6,21 @@ the database reveals nothing of what is in them.
 
 from __future__ import annotations
 
+import json
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
+from forno.core.language import N_, _
 from forno.features.identity.encryption import decrypt, encrypt
-from forno.store.sharing import Sharing
+from forno.features.you.book_store import BookKey, read_book_key
+from forno.features.your_tables.seat_cookie import Kept, read_kept, write_kept
+from forno.store.base import Sharing
+from forno.table.errors import NotFound
 
 MAX_NOTES: Final = 1000
 """Maximum number of notes in memory; the oldest go first."""
@@ -23,15 +30,17 @@ NOTE_SECONDS: Final = 15 * 60
 class OneTimeNotes:
     """Notes of one purpose."""
 
-    def __init__(self, sharing: Sharing | None, purpose: str) -> None:
+    def __init__(self, sharing: Sharing | None, purpose: str, lost: str) -> None:
+        """`lost`: the sentence for a code that opens nothing any more."""
         self._sharing = sharing
         self._purpose = purpose
+        self._lost = lost
         self._in_memory: OrderedDict[str, tuple[str, float]] = OrderedDict()
         """Notes by code, with their time of creation; unused when servers share their tables."""
 
-    async def leave(self, text: str) -> str:
-        """Store a text. Return the code that opens it."""
-        code = secrets.token_urlsafe(16)
+    async def leave(self, data: Any) -> str:
+        """Store data, as JSON. Return the code that opens it."""
+        code, text = secrets.token_urlsafe(16), json.dumps(data)
         if self._sharing is not None:
             await self._sharing.leave_note(self._name(code), encrypt(text, code), NOTE_SECONDS)
             return code
@@ -40,24 +49,49 @@ class OneTimeNotes:
             self._in_memory.popitem(last=False)
         return code
 
-    async def read(self, code: str) -> str | None:
-        """Return the text, which stays; `None` if it was taken or has expired."""
-        return await self._find(code, take=False)
-
-    async def take(self, code: str) -> str | None:
-        """Return the text, which can't be had again; `None` if it was taken or has expired."""
-        return await self._find(code, take=True)
-
-    async def _find(self, code: str, take: bool) -> str | None:
+    async def read(self, code: str, take: bool = False) -> Any:
+        """Return the data; with `take` it can't be had again. Raises `NotFound` if it was taken or has expired."""
         if self._sharing is not None:
-            find = self._sharing.take_note if take else self._sharing.note
-            encrypted = await find(self._name(code))
-            return None if encrypted is None else decrypt(encrypted, code)
-        text, then = self._in_memory.get(code, ("", 0.0))
-        fresh = bool(text) and time.monotonic() - then <= NOTE_SECONDS
-        if take or not fresh:
-            self._in_memory.pop(code, None)
-        return text if fresh else None
+            found = await (self._sharing.take_note if take else self._sharing.note)(self._name(code))
+            text = "" if found is None else decrypt(found, code)
+        else:
+            text, then = self._in_memory.get(code, ("", 0.0))
+            if time.monotonic() - then > NOTE_SECONDS:
+                text = ""
+            if take or not text:
+                self._in_memory.pop(code, None)
+        if not text:
+            raise NotFound(_(self._lost))
+        return json.loads(text)
 
     def _name(self, code: str) -> str:
         return sha256(f"{self._purpose} {code}".encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class DeviceTransfer:
+    """A player's key, tables, name and book on their way to another device."""
+
+    tables: tuple[Kept, ...]
+    name: str
+    book: BookKey | None
+    player: str = ""
+    """The player's key, which the other device has from then on; empty where there are none."""
+
+
+class DeviceTransfers:
+    """Pending device transfers. Each works once, within a few minutes."""
+
+    def __init__(self, sharing: Sharing | None) -> None:
+        lost = N_("This link doesn't work any more; get a new one on your other device.")
+        self._notes = OneTimeNotes(sharing, "case", lost)
+
+    async def pack(self, tables: Sequence[Kept], name: str, book: BookKey, player: str = "") -> str:
+        """Store a transfer. Return the code that opens it."""
+        return await self._notes.leave([write_kept(tables), name, book.key, player])
+
+    async def open(self, code: str, take: bool = False) -> DeviceTransfer:
+        """Return the transfer with this code; with `take` it can't be used again. Raises `NotFound` if it was used, or
+        has expired."""
+        tables, name, book, player = await self._notes.read(code, take)
+        return DeviceTransfer(tuple(read_kept(tables)), name, read_book_key(book), player)

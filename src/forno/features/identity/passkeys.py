@@ -15,7 +15,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from forno.core.errors import MissingExtra, OptionError
-from forno.core.language import _
+from forno.core.language import N_, _
 from forno.features.identity.encryption import decrypt, encrypt
 from forno.features.identity.one_time_notes import OneTimeNotes
 from forno.features.identity.players import PlayerKey, Players, read_player_key
@@ -25,6 +25,7 @@ from forno.table.keys import key_hash
 RECORD_KEY: Final = "passkey"
 HANDLE_BYTES: Final = 32
 MAX_CREDENTIAL_CHARACTERS: Final = 20_000
+UNKNOWN: Final = N_("This passkey isn't known here, or it took too long. Try again.")
 
 
 def check_passkeys(passkeys: str, address: str) -> None:
@@ -53,7 +54,7 @@ class Passkeys:
         self.name = place.hostname or ""
         self.origin = f"{place.scheme}://{place.netloc}"
         self._store = players.store
-        self._notes = OneTimeNotes(players.store.sharing, "passkey")
+        self._notes = OneTimeNotes(players.store.sharing, "passkey", UNKNOWN)
 
     async def creation(self, player: PlayerKey, name: str) -> dict[str, Any]:
         """Return what a browser needs to make a passkey, and the code with which it answers."""
@@ -75,13 +76,13 @@ class Passkeys:
             ),
         )
         note = [_text(options.challenge), _text(handle), key_hash(player.key)]
-        return {"code": await self._notes.leave(json.dumps(note)), "options": json.loads(options_to_json(options))}
+        return {"code": await self._notes.leave(note), "options": json.loads(options_to_json(options))}
 
     async def create(self, player: PlayerKey, code: str, credential: Any) -> None:
         """Store a passkey that a browser has made. Raises `NotFound` if it isn't what was asked for."""
         from webauthn import verify_registration_response
 
-        challenge, handle, owner = await self._take(code)
+        challenge, handle, owner = await self._notes.read(code, take=True)
         if owner != key_hash(player.key):
             raise _unknown()
         made = self._verified(verify_registration_response, credential, expected_challenge=b64decode(challenge))
@@ -105,13 +106,13 @@ class Passkeys:
             rp_id=self.name, user_verification=UserVerificationRequirement.REQUIRED
         )
         note = [_text(options.challenge), "", ""]
-        return {"code": await self._notes.leave(json.dumps(note)), "options": json.loads(options_to_json(options))}
+        return {"code": await self._notes.leave(note), "options": json.loads(options_to_json(options))}
 
     async def open(self, code: str, credential: Any) -> PlayerKey:
         """Return the player's key that a passkey holds. Raises `NotFound` if it isn't known here."""
         from webauthn import base64url_to_bytes, verify_authentication_response
 
-        challenge, _handle, owner = await self._take(code)
+        challenge, _handle, owner = await self._notes.read(code, take=True)
         try:
             id, handle = (
                 base64url_to_bytes(str(text)) for text in (credential["rawId"], credential["response"]["userHandle"])
@@ -136,13 +137,6 @@ class Passkeys:
         record["count"] = shown.new_sign_count
         await self._store.key_values.put(namespace, {RECORD_KEY: json.dumps(record)})
         return player
-
-    async def _take(self, code: str) -> tuple[str, str, str]:
-        note = await self._notes.take(code)
-        if note is None:
-            raise _unknown()
-        challenge, handle, owner = json.loads(note)
-        return challenge, handle, owner
 
     def _verified(self, verify: Any, credential: Any, **expected: Any) -> Any:
         from webauthn.helpers.exceptions import WebAuthnException
@@ -170,4 +164,4 @@ def _text(some: bytes) -> str:
 
 
 def _unknown() -> NotFound:
-    return NotFound(_("This passkey isn't known here, or it took too long. Try again."))
+    return NotFound(_(UNKNOWN))

@@ -1,4 +1,4 @@
-"""Notices by e-mail."""
+"""Notices by e-mail, and the limit on mails to addresses that nobody has confirmed yet."""
 
 from __future__ import annotations
 
@@ -6,17 +6,25 @@ from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate
+from hmac import digest
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from forno.core.errors import OptionError
 from forno.core.language import _
-from forno.features.notices.channels import Undelivered
-from forno.features.notices.messages import Message
+from forno.features.notices.messages import Message, Undelivered
+from forno.store import Store
+from forno.store.outbox import OutboxItem
+from forno.table.timing import DAY_SECONDS
 
 TIMEOUT_SECONDS: Final = 20.0
 PORTS: Final = {"smtp": 587, "smtps": 465}
 MAX_ADDRESS_CHARACTERS: Final = 254
+
+ASKED: Final = "asked"
+"""Topic of the mark that an address was asked for confirmation lately."""
+MAX_ASKED_PER_DAY: Final = 20
+"""Mail addresses that one client can have asked for confirmation in a day."""
 
 
 def check_address(text: str) -> str:
@@ -77,3 +85,17 @@ class Mail:
             raise Undelivered(f"the mail server refuses the address: {error}", counts=refused) from error
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
             raise Undelivered(f"the mail server can't be used: {error}", counts=False) from error
+
+
+async def count_asker(store: Store, secret: str, client: str) -> None:
+    """Count an address that a client has entered. Raises `OptionError` once it is too many for today.
+
+    The marks are settled notices, which all servers of the tables know.
+    """
+    now = store.now()
+    today = now // DAY_SECONDS * DAY_SECONDS
+    asker = f"asker {digest(secret.encode(), client.encode(), 'sha256').hex()}"
+    for number in range(MAX_ASKED_PER_DAY):
+        if await store.outbox.put([OutboxItem(asker, number, ASKED, today, now)]):
+            return
+    raise OptionError(_("Too many addresses were entered from here today. Try again tomorrow."))

@@ -1,10 +1,13 @@
-"""Texts of notices: what happened, the game, the names at the table, and links. Nothing else is told."""
+"""Notices as channels send them: what happened, the game, the names at the table, and links. Nothing else is told."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from importlib.util import find_spec
+from typing import Protocol
 
+from forno.core.errors import FornoError, MissingExtra
 from forno.core.language import _, labelled, listed
 from forno.core.registry import game_info
 from forno.pages.labels import date_text
@@ -62,3 +65,30 @@ def moment_text(moment: float, zone: str) -> str:
     """Return a moment where somebody lives, such as `17 November, 18:00 (Europe/Rome)`."""
     when = datetime.fromtimestamp(moment, time_zone(zone))
     return f"{date_text(when.date())}, {when:%H:%M} ({zone or 'UTC'})"
+
+
+class Undelivered(FornoError):
+    """A notice couldn't be delivered."""
+
+    code = "undelivered"
+
+    def __init__(self, reason: str, counts: bool = True, gone: bool = False) -> None:
+        """`counts`: the receiver's fault, and not the host's; `gone`: trying again is of no use."""
+        super().__init__(reason)
+        self.counts = counts
+        self.gone = gone
+
+
+def require(library: str) -> None:
+    """Raise `MissingExtra` unless a library is installed."""
+    if find_spec(library) is None:
+        raise MissingExtra(
+            _("{library} isn't installed: pip install 'forno[{extra}]'.").format(library=library, extra="notices")
+        )
+
+
+class Channel(Protocol):
+    """A way to deliver notices."""
+
+    async def send(self, target: str, message: Message) -> None:
+        """Deliver a notice. Raises `Undelivered`."""

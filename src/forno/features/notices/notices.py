@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from forno.core.errors import OptionError
 from forno.core.language import _, language
-from forno.features.notices.channels import Channel, require
-from forno.features.notices.mail import Mail, check_address, mailbox_name
-from forno.features.notices.mail_limits import ASKED, count_asker
+from forno.features.notices.mail import ASKED, Mail, check_address, count_asker, mailbox_name
+from forno.features.notices.messages import Channel, require
 from forno.features.notices.push import Push
 from forno.features.notices.sender import CONFIRMATION, FindTable, Sender
 from forno.features.notices.subscriptions import Subscription, Subscriptions

@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 
 from forno.core.errors import OptionError
 from forno.core.language import _
-from forno.features.notices.channels import Undelivered
-from forno.features.notices.messages import Message
+from forno.features.notices.messages import Message, Undelivered
 from forno.features.notices.webhook import GONE, check_url, post
 
 LIFETIME_SECONDS: Final = 24 * 3600

@@ -13,9 +13,8 @@ from hashlib import sha256
 from typing import Final
 
 from forno.core.language import _, use
-from forno.features.notices.channels import Channel, Undelivered
 from forno.features.notices.mail import Mail
-from forno.features.notices.messages import Message, message_text, message_title
+from forno.features.notices.messages import Channel, Message, Undelivered, message_text, message_title
 from forno.features.notices.subscriptions import CONFIRM, STOP, Subscription, Subscriptions, list_namespace
 from forno.store import Store, StoreError
 from forno.store.outbox import BEGUN, NUDGE, PROPOSED, REMINDER, TURN, OutboxItem, reminder_time

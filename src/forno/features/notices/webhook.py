@@ -14,8 +14,7 @@ from urllib.parse import urlsplit
 
 from forno.core.errors import OptionError
 from forno.core.language import _
-from forno.features.notices.channels import Undelivered
-from forno.features.notices.messages import Message
+from forno.features.notices.messages import Message, Undelivered
 
 TIMEOUT_SECONDS: Final = 10.0
 MAX_HEAD_BYTES: Final = 16 * 1024

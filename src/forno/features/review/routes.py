@@ -26,7 +26,7 @@ from forno.features.review.page import (
     table_ways,
 )
 from forno.features.review.sources import OfRecord, OfTable, Source
-from forno.features.you.trend import figures_of
+from forno.features.you.book_page import figures_of
 from forno.live.commands.arguments import whole_number
 from forno.pages.labels import about
 from forno.web.errors import explain

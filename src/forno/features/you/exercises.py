@@ -15,14 +15,14 @@ from forno.core.errors import FornoError
 from forno.core.events import Event
 from forno.core.exercises import LEVELS_BY_NAME, Exercise, Level, Posed, Question
 from forno.core.game import Game
-from forno.core.language import _, use
+from forno.core.language import _, language, use
 from forno.core.plugins import load
 from forno.core.registry import GameInfo, catalogue, game_info
 from forno.features.digests import events_of
-from forno.features.you.film import Film, film
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
 from forno.pages.labels import bot_face, next_name
+from forno.pages.publishing.show import Show
 from forno.table.entries import Entry
 from forno.table.games import shared_game
 from forno.table.guests import names_of
@@ -30,6 +30,29 @@ from forno.table.table import Table
 
 MAX_GAMES_TRIED: Final = 40
 """Maximum number of bot games played in search of a suitable one."""
+
+
+@dataclass(frozen=True)
+class Film:
+    """A stretch of a game as a spectator sees it, in one language; plain text, so that it can be stored."""
+
+    table: str
+    """The table at the start, as HTML."""
+    steps: str
+    """Steps for `static/show.js`, as JSON."""
+    told: tuple[str, ...]
+    """The same steps as sentences, for browsers without JavaScript."""
+
+
+def film(game: Game, events: Sequence[Event], start: int, end: int, guests: Guests) -> Film:
+    """Return the stretch of a game between two events, in the language of the context."""
+    speaks = language()
+    show = Show(game)
+    show.observe(events[:start])
+    table = show.face.layout(game, guests, None, show.board(speaks, guests))
+    ((steps, _awaits),) = show.tell_again(events[:start], [events[start:end]], speaks, guests)
+    told = tuple(step.beat.tell for step in steps if step.beat.tell)
+    return Film(str(table), (b"[%b]" % b",".join(step.json for step in steps)).decode(), told)
 
 
 class NoExercise(FornoError):

@@ -1,9 +1,12 @@
-"""HTML of the page *You*."""
+"""HTML of the page *You*, and the recent players on it: the people of a visitor's finished tables.
+
+Nobody's key or address is needed to invite them: whoever sat at a table finds its rematch among their own tables."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from forno.core.exercises import Level
 from forno.core.language import _, listed, ngettext
@@ -11,14 +14,52 @@ from forno.core.registry import game_info
 from forno.features.groups.group import GroupKey, StandingGroup
 from forno.features.groups.page import your_groups
 from forno.features.you.book import Book
-from forno.features.you.book_page import SHEETS, book_details, book_summary
-from forno.features.you.companions import Companions
+from forno.features.you.book_page import SHEETS, book_details, book_summary, trend_content
 from forno.features.you.exercise_page import Done, Rated, choosing, memory
-from forno.features.you.trend import trend_content
 from forno.features.your_tables.page import ago
+from forno.features.your_tables.seat_cookie import Kept
+from forno.live.host import rematch_id
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.new_table_page import alert
 from forno.pages.html import Markup, hidden_fields, tag, unseen
+from forno.store import TableSummary
+
+MAX_GROUPS: Final = 5
+
+
+@dataclass(frozen=True)
+class Companions:
+    """People with whom a visitor finished a game."""
+
+    table: str
+    """Their latest finished table."""
+    seat: int
+    """The visitor's own seat there."""
+    game: str
+    names: tuple[str, ...]
+    when: float
+
+
+def companions(kept: Iterable[Kept], tables: Mapping[str, TableSummary]) -> list[Companions]:
+    """Return the groups, the latest first; `tables` are summaries of the kept tables and of their rematches."""
+    found: dict[tuple[str, ...], Companions] = {}
+    for one in kept:
+        summary, again = tables.get(one.table), tables.get(rematch_id(one.table))
+        if summary is None or summary.phase != "over" or (again is not None and again.phase != "gathering"):
+            continue
+        names = others_at(summary, one)
+        group = tuple(sorted(names))
+        mine = [seat for seat in one.keys if seat < summary.players]
+        if not names or not mine or (group in found and found[group].when >= summary.changed):
+            continue
+        found[group] = Companions(one.table, mine[0], summary.game, names, summary.changed)
+    return sorted(found.values(), key=lambda one: -one.when)[:MAX_GROUPS]
+
+
+def others_at(summary: TableSummary, kept: Kept) -> tuple[str, ...]:
+    """Return the names of the other people at a table."""
+    named = enumerate(zip(summary.names, summary.bots, strict=True))
+    return tuple(name for seat, (name, bot) in named if name and not bot and seat not in kept.keys)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level
 from forno.core.language import _, language
 from forno.core.registry import game_info
 from forno.features.you.book_page import delete_book_page, new_honours
-from forno.features.you.companions import companions
 from forno.features.you.exercise_page import result_page, watching_page
 from forno.features.you.exercise_store import rate
 from forno.features.you.exercises import (
@@ -26,7 +25,7 @@ from forno.features.you.exercises import (
     nothing_to_ask,
 )
 from forno.features.you.honours import earned_at
-from forno.features.you.page import You, you_page
+from forno.features.you.page import You, companions, you_page
 from forno.live.host import rematch_id
 from forno.table.errors import Damaged, NotFound
 from forno.web.answers import NEVER_COMPRESSED

@@ -10,8 +10,7 @@ from litestar.params import FromPath
 
 from forno.core.errors import FornoError
 from forno.core.language import _
-from forno.features.identity.device_transfer import DeviceTransfers
-from forno.features.identity.one_time_notes import NOTE_SECONDS
+from forno.features.identity.one_time_notes import NOTE_SECONDS, DeviceTransfers
 from forno.features.identity.players import PlayerKey, read_player_key
 from forno.features.your_tables.page import (
     FINISHED_PHASES,
@@ -121,7 +120,7 @@ async def arrive(page: PageRequest, code: FromPath[str]) -> Answer:
     """
     form = await page.request.form()
     page.host.moves.count(page.client)
-    transfer = await _transfers(page).take(code)
+    transfer = await _transfers(page).open(code, take=True)
     player = read_player_key(transfer.player) if page.has_keys and not form.get("only") else None
     await page.find_tables()
     joined = [] if player is None else await page.take_over(player, transfer.tables)

@@ -13,8 +13,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from forno.core.language import _
-from forno.store.errors import StoreError
-from forno.store.places import shown_place
+from forno.store.places import StoreError, shown_place
 from forno.store.postgres.schema import SCHEMA, prepare
 
 MAX_READERS: Final = 4

@@ -1,4 +1,4 @@
-"""Key–values in the database of the tables: see `store/key_values.py`."""
+"""Key–values in the database of the tables: see `store/base.py`."""
 
 from __future__ import annotations
 

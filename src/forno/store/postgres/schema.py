@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from forno.core.language import _
-from forno.store.errors import StoreError
+from forno.store.places import StoreError
 
 SCHEMA: Final = "forno"
 """Name of our schema; the database may hold others."""

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from forno.store.errors import StoreError
+from forno.store.base import News, Notice
+from forno.store.places import StoreError
 from forno.store.postgres.connections import FAILURES, Database, DatabaseConnection
 from forno.store.rows import read_log
-from forno.store.sharing import News, Notice
 
 CHANNEL: Final = "forno"
 LAPSE_SECONDS: Final = 5
@@ -56,7 +56,7 @@ ON CONFLICT (name) DO UPDATE SET note = excluded.note, until = excluded.until
 
 
 class PostgresSharing:
-    """See `forno.store.sharing.Sharing` for what it promises."""
+    """See `forno.store.base.Sharing` for what it promises."""
 
     def __init__(self, database: Database, writer: DatabaseConnection) -> None:
         self.worker = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"

@@ -16,8 +16,8 @@ from math import inf
 from typing import Any, Final, NamedTuple, TypeVar
 
 from forno.core.language import _
-from forno.store.errors import StoreError
 from forno.store.outbox import OutboxItem
+from forno.store.places import StoreError
 from forno.store.postgres.connections import CONNECTION_ERRORS, FAILURES, Database, DatabaseConnection, check_address
 from forno.store.postgres.key_values import PostgresKeyValues
 from forno.store.postgres.outbox import COLUMNS as OUTBOX_COLUMNS

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from forno.store.dumps import COLUMNS, TABLE_PREFIXES, TABLES_NAMESPACE, Dumped, KeyValue, not_empty
-from forno.store.errors import StoreError
+from forno.store.places import StoreError
 from forno.store.rows import any_text
-from forno.store.sqlite.failures import FAILURES, failure
-from forno.store.sqlite.files import FileLock, make_folder
+from forno.store.sqlite.files import FAILURES, FileLock, failure, make_folder
 from forno.store.sqlite.schema import check_file, open_file
 
 BOOLEANS: Final = (4, 11)

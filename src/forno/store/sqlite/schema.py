@@ -7,9 +7,8 @@ import stat
 from pathlib import Path
 
 from forno.core.language import _
-from forno.store.errors import StoreError
-from forno.store.sqlite.failures import FAILURES, failure, no_access, no_tables, not_a_database
-from forno.store.sqlite.files import keep_private
+from forno.store.places import StoreError
+from forno.store.sqlite.files import FAILURES, failure, keep_private, no_access, no_tables, not_a_database
 
 APPLICATION_ID = 0x466F726E
 """Marks the file as ours: "Forn"."""

@@ -22,7 +22,8 @@ from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
 from forno.core.language import _
-from forno.store.errors import StoreError
+from forno.store.base import Sharing
+from forno.store.places import StoreError
 from forno.store.rows import (
     LOG,
     SUMMARY,
@@ -34,9 +35,7 @@ from forno.store.rows import (
     summary_row,
     table_not_found,
 )
-from forno.store.sharing import Sharing
-from forno.store.sqlite.failures import FAILURES, failure
-from forno.store.sqlite.files import FileLock
+from forno.store.sqlite.files import FAILURES, FileLock, failure
 from forno.store.sqlite.key_values import Change, SqliteKeyValues
 from forno.store.sqlite.outbox import SqliteOutbox, changes
 from forno.store.sqlite.schema import BUSY_TIMEOUT_SECONDS, check_file, open_file
