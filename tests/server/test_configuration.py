@@ -11,8 +11,8 @@ import pytest
 from forno.cli import main
 from forno.cli.serve import settings_from, variables
 from forno.core.errors import OptionError
-from forno.server.configuration import LIMITS, OPTIONS, configure, table
-from forno.server.settings import ServerSettings
+from forno.server.configuration import configure, table
+from forno.server.settings import LIMITS, OPTIONS, ServerSettings
 
 ROOT = Path(__file__).parents[2]
 

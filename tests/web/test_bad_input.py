@@ -13,8 +13,7 @@ import httpx
 import pytest
 
 from forno.live.commands.arguments import MAX_ACTIONS_PER_TURN
-from forno.server.configuration import LIMITS
-from forno.server.settings import ServerSettings
+from forno.server.settings import LIMITS, ServerSettings
 from forno.table.entries import Moved
 from forno.web.app import create_app
 from tests.loops import run
@@ -243,7 +242,7 @@ def test_too_many_moves_and_words_are_refused_but_never_a_stream(tmp_path: Path)
 
 def test_the_smallest_limits_that_a_host_may_set_leave_room_to_play(tmp_path: Path) -> None:
     rates = ("most_tables", "most_moves", "most_words", "most_replays", "most_reviews")
-    smallest = {name: least for name, (least, _says) in LIMITS.items() if name not in rates}
+    smallest = {name: limit.least for name, limit in LIMITS.items() if name not in rates}
     with running(tmp_path, **smallest) as server:
         visitor = Browser(server.address)
         assert visitor.client.get(f"/t/{visitor.play_now('mamma-mia')}").status_code == 200

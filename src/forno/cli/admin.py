@@ -17,8 +17,7 @@ from forno.cli.parser import Parser, example
 from forno.cli.screen import printable
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
-from forno.server.configuration import OPTIONS
-from forno.server.settings import data_file
+from forno.server.settings import OPTIONS, data_file
 from forno.store import StoreError, check_place, open_store, outlook
 from forno.store.dumps import Dumped, header, read_lines
 from forno.store.places import shown_place

@@ -24,8 +24,8 @@ from forno.cli.workers import check_workers, serve_together
 from forno.core.errors import MissingExtra, OptionError, not_understood
 from forno.core.language import _
 from forno.server.bots import check_names
-from forno.server.configuration import BOTS_SECTION, GIVEN_KEY, LIMITS, OPTIONS, configure, unknown_variables
-from forno.server.settings import ServerSettings, data_file, lasting_secret
+from forno.server.configuration import BOTS_SECTION, GIVEN_KEY, configure, unknown_variables
+from forno.server.settings import CHOSEN, OPTIONS, ServerSettings, data_file, lasting_secret
 from forno.store import check_place
 from forno.store.places import file_of, is_database, shown_place
 from forno.store.sqlite.files import make_folder, no_access
@@ -184,9 +184,7 @@ def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Ser
         secret = lasting_secret(data, told["secret"])
     except OSError as error:
         raise no_access(file_of(data), error) from error
-    plain = ("base_path", "log", "metrics_key", "offline", "passkeys", "player_keys", "statistics", "trusted_proxies")
-    named = (*plain, *NOTICES, *LIMITS)
-    more = {name: told[name] for name in named}
+    more = {option.name: told[option.name] for option in CHOSEN}
     return ServerSettings(data=data, secret=secret, programs=programs_of(told, arguments), **(more | quick))
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from ipaddress import ip_network
 from math import isfinite
@@ -18,128 +17,13 @@ from urllib.parse import urlsplit
 from forno.core.errors import OptionError
 from forno.core.language import N_, _
 from forno.pages.base_path import BASE_PATTERN
-from forno.server.settings import ServerSettings
+from forno.server.settings import OPTIONS, PREFIX, ServerOption
 
-PREFIX: Final = "FORNO_"
 BOTS_SECTION: Final = "bots"
 """Table of the configuration file that names programs."""
 GIVEN_KEY: Final = "given"
 """Key of the names of options that were set explicitly."""
 ANY_PROXY: Final = "*"
-
-
-@dataclass(frozen=True)
-class ServerOption:
-    """One thing that can be set."""
-
-    name: str
-    kind: str
-    """`text`, `path`, `url`, `smtp`, `number`, `count`, `choice` or `list`."""
-    default: Any
-    says: str
-    """Description, used in the documentation."""
-    choices: tuple[str, ...] = ()
-    least: float = 0
-
-    @property
-    def variable(self) -> str:
-        return PREFIX + self.name.upper()
-
-
-SERVER: Final = (
-    ServerOption("host", "text", "127.0.0.1", "the address to listen on"),
-    ServerOption("port", "count", 8000, "the port; if none is given and this one is taken, the next free one"),
-    ServerOption(
-        "data", "text", "", "where tables are kept: a file (default: in your data folder) or `postgresql://…`"
-    ),
-    ServerOption("workers", "count", 1, "number of worker processes, for tables in PostgreSQL", least=1),
-    ServerOption("base_path", "path", "", "the path of all pages, such as `/forno`; the root by default"),
-    ServerOption("log", "choice", "plain", "`json`: a line of JSON per request", ("plain", "json")),
-    ServerOption(
-        "trusted_proxies",
-        "list",
-        ("127.0.0.1", "::1"),
-        "addresses or networks of proxies whose `X-Forwarded-…` headers count; `*`: every direct peer",
-    ),
-    ServerOption(
-        "offline",
-        "text",
-        "",
-        "the offline package to offer to visitors: the folder that `make offline` wrote",
-    ),
-    ServerOption("statistics", "choice", "off", "`on`: the page `/house` shows statistics", ("off", "on")),
-    ServerOption(
-        "player_keys",
-        "choice",
-        "offered",
-        "`required`: nobody sits down without a player's key; `off`: nothing is stored of who sits where, "
-        "*Your tables* are those of one browser, and there are no groups",
-        ("offered", "required", "off"),
-    ),
-    ServerOption(
-        "address",
-        "url",
-        "",
-        "the address of this server for links in notifications, such as `https://forno.example.org`",
-    ),
-    ServerOption(
-        "mail", "smtp", "", "the mail server for notifications: `smtp://name:password@mail.example.org`, or `smtps://…`"
-    ),
-    ServerOption("mail_from", "text", "", "the address that mails come from, such as `forno@example.org`"),
-    ServerOption(
-        "webhooks",
-        "choice",
-        "off",
-        "`on`: players can have notifications sent to webhooks; `local`: in private networks, too",
-        ("off", "on", "local"),
-    ),
-    ServerOption("push", "choice", "off", "`on`: players' browsers can show notifications (web push)", ("off", "on")),
-    ServerOption("passkeys", "choice", "off", "`on`: players can keep their key in a passkey", ("off", "on")),
-    ServerOption("metrics_key", "text", "", "the key for `/metrics`, which is closed without one"),
-    ServerOption("secret", "text", "", "signs form tokens; by default one that is kept with the tables"),
-)
-LIMITS: Final[Mapping[str, tuple[float, str]]] = {
-    "thinkers": (1, "processes for slow bots"),
-    "evenings": (0, "bot games per daily table; 0: none"),
-    "most_tables": (1, "tables opened per minute and address"),
-    "most_moves": (1, "moves and other changes per minute and address"),
-    "most_words": (1, "messages per minute and address"),
-    "most_replays": (1, "replay steps per minute and address"),
-    "replay_seconds": (1, "seconds for one replay step"),
-    "most_reviews": (1, "reviews per minute and address"),
-    "most_connections": (16, "open connections; fewer if the limit of open files is low"),
-    "most_connections_per_address": (8, "open connections per address, trusted proxies excepted"),
-    "most_streams_per_address": (2, "streams per address, half of them for spectators"),
-    "most_streams": (1, "streams of spectators per table"),
-    "most_tabs": (1, "streams per seat"),
-    "most_body": (4096, "bytes of a move"),
-    "most_upload": (16384, "bytes of a deck or a record"),
-    "most_head": (8192, "bytes of a request's head"),
-    "most_headers": (32, "headers per request"),
-    "head_seconds": (1, "seconds to send the head"),
-    "body_seconds": (1, "seconds to send the body"),
-    "stall_seconds": (1, "seconds without reading a stream"),
-    "deal_patience": (1, "seconds to wait for numbers of a sealed deal"),
-    "away_after": (1, "seconds without a stream until a seat is away"),
-    "idle_after": (1, "seconds without readers until a table is unloaded"),
-    "ping_every": (1, "seconds between pings on a stream"),
-}
-"""Smallest value of each limit with which the server works, and its description.
-
-A rate below one a minute lets nobody do anything; a browser has several connections, some 20 headers, and cookies of
-several kilobytes; and shorter times than a second end what only takes its time, or keep the server busy with itself.
-"""
-_settings: Final = {field.name: field for field in fields(ServerSettings)}
-
-
-def _limit(name: str, least: float, says: str) -> ServerOption:
-    kind = "count" if _settings[name].type == "int" else "number"
-    return ServerOption(name, kind, _settings[name].default, says, least=least)
-
-
-OPTIONS: Final[Mapping[str, ServerOption]] = {
-    option.name: option for option in (*SERVER, *(_limit(name, *limit) for name, limit in LIMITS.items()))
-}
 
 
 def configure(arguments: Mapping[str, Any], environment: Mapping[str, str], path: Path | None) -> dict[str, Any]:

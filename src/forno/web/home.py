@@ -31,20 +31,20 @@ from forno.table.guests import tidy_name
 from forno.web.errors import explain, too_large
 from forno.web.identity import language_cookie, name_cookie
 from forno.web.lobby_page import lobby_page
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page, PageRequest
 
 SHOW_LINKS: Final = ("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot-LinkExpanding", "Discordbot")
 """User agents of link previews, which may see the page behind a link."""
 
 
 @get("/")
-async def home(page: PageRequest) -> Answer:
+async def home(page: Page) -> Answer:
     yours = table_list(await your_tables(page.host, await page.find_tables(), page.player))
     return page.answer(home_page(page.context, yours, preview(page)))
 
 
 @get("/lobby")
-async def lobby(page: PageRequest) -> Answer:
+async def lobby(page: Page) -> Answer:
     waiting, playing = await page.host.listing("gathering"), await page.host.listing("playing")
     return page.answer(lobby_page(page.context, waiting, playing))
 
@@ -53,7 +53,7 @@ async def lobby(page: PageRequest) -> Answer:
 
 
 @post("/play/{game:str}")
-async def play_now(page: PageRequest, game: FromPath[str]) -> Answer:
+async def play_now(page: Page, game: FromPath[str]) -> Answer:
     """Open a table with one click: bots, the visitor seated, the cards dealt."""
     info = game_info(game)
     page.host.openings.count(page.client)
@@ -66,7 +66,7 @@ async def play_now(page: PageRequest, game: FromPath[str]) -> Answer:
 
 
 @post("/friends/{game:str}")
-async def play_with_friends(page: PageRequest, game: FromPath[str]) -> Answer:
+async def play_with_friends(page: Page, game: FromPath[str]) -> Answer:
     """One click: a table with the visitor seated and a link for everybody else. What is played there can be settled
     meanwhile, and bots take what stays empty."""
     info = game_info(game)
@@ -78,7 +78,7 @@ async def play_with_friends(page: PageRequest, game: FromPath[str]) -> Answer:
 
 
 @get("/envelope")
-async def envelope(page: PageRequest) -> Answer:
+async def envelope(page: Page) -> Answer:
     """Return the name and the seal of a table that this browser may open and start with one press."""
     text = page.host.envelopes.new(page.host.store.now())
     sealed = page.host.envelopes.open(text, page.host.store.now())
@@ -88,7 +88,7 @@ async def envelope(page: PageRequest) -> Answer:
 
 
 @get("/new/{game:str}")
-async def new_table(page: PageRequest, game: FromPath[str]) -> Answer:
+async def new_table(page: Page, game: FromPath[str]) -> Answer:
     info = game_info(game)
     page.check_player()  # before the form is filled in
     return new_page(page, info, {})
@@ -111,7 +111,7 @@ def new_page(
 
 
 @post("/new/{game:str}")
-async def open_new_table(page: PageRequest, game: FromPath[str]) -> Answer:
+async def open_new_table(page: Page, game: FromPath[str]) -> Answer:
     info = game_info(game)
     page.host.openings.count(page.client)
     form = await page.request.form()
@@ -159,12 +159,12 @@ async def open_table(
 
 
 @get("/settings")
-async def settings(page: PageRequest) -> Answer:
+async def settings(page: Page) -> Answer:
     return page.answer(settings_page(page.context, page.name))
 
 
 @post("/settings")
-async def change_settings(page: PageRequest) -> Answer:
+async def change_settings(page: Page) -> Answer:
     """Remember the name and the language in cookies."""
     form = await page.request.form()
     changed = []
@@ -211,7 +211,7 @@ async def root_file(request: Request[Any, Any, Any]) -> Answer:
 
 
 @get("/offline")
-async def offline(page: PageRequest) -> Answer:
+async def offline(page: Page) -> Answer:
     """Return the page that the service worker shows without a connection."""
     return page.answer(no_connection_page(page.context))
 

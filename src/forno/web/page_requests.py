@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from litestar.response import Redirect
 
 from forno.core.language import language
@@ -243,6 +244,10 @@ class PageRequest:
     def remember(self, name: str) -> list[Cookie]:
         """Return the cookie that remembers a name that was given, if it is new."""
         return [name_cookie(self.scope, name)] if name and name != self.name else []
+
+
+Page = NamedDependency[PageRequest]
+"""The request that a handler answers."""
 
 
 async def fitting(host: ServerHost, tables: list[Kept]) -> tuple[list[Kept], list[Kept]]:

@@ -25,13 +25,13 @@ from forno.pages.documents.table_page import signed_record, table_page
 from forno.table.errors import NoSeat
 from forno.web.errors import explain
 from forno.web.identity import origin_of
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page, PageRequest
 from forno.web.qr import qr_picture
 
 
 @get("/t/{table:str}")
 async def show_table(
-    page: PageRequest,
+    page: Page,
     table: FromPath[str],
     seat: FromQuery[int | None] = None,
     first: FromQuery[bool] = False,
@@ -51,7 +51,7 @@ async def show_table(
 
 
 @get("/t/{table:str}/me/{key:str}")
-async def personal_link(page: PageRequest, table: FromPath[str], key: FromPath[str]) -> Answer:
+async def personal_link(page: Page, table: FromPath[str], key: FromPath[str]) -> Answer:
     """Open the seat on another device: the key becomes a cookie, and leaves the address."""
     live = await page.host.find(table)
     if live.table.seat_of(key) is None:
@@ -62,14 +62,14 @@ async def personal_link(page: PageRequest, table: FromPath[str], key: FromPath[s
 
 
 @get("/t/{table:str}/qr.svg")
-async def qr_code(page: PageRequest, table: FromPath[str]) -> Answer:
+async def qr_code(page: Page, table: FromPath[str]) -> Answer:
     live = await page.host.find(table)
     picture = qr_picture(f"{origin_of(page.scope)}/t/{live.id}")
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
 @get("/t/{table:str}/options")
-async def table_options(page: PageRequest, table: FromPath[str]) -> Answer:
+async def table_options(page: Page, table: FromPath[str]) -> Answer:
     """Show the form for what the table was opened with: edition, number of players and so on."""
     live = await page.host.find(table)
     page.caller.host(live)
@@ -84,7 +84,7 @@ def show_options(
 
 
 @get("/t/{table:str}/envelope")
-async def rematch_envelope(page: PageRequest, table: FromPath[str]) -> Answer:
+async def rematch_envelope(page: Page, table: FromPath[str]) -> Answer:
     """Return the name and the seal of the table at which these guests go on, before anybody opens it."""
     live = await page.host.find(table)
     live.table.final  # noqa: B018 (raises before the end)
@@ -93,7 +93,7 @@ async def rematch_envelope(page: PageRequest, table: FromPath[str]) -> Answer:
 
 
 @get("/t/{table:str}/record")
-async def record(page: PageRequest, table: FromPath[str]) -> Answer:
+async def record(page: Page, table: FromPath[str]) -> Answer:
     live = await page.host.find(table, closed=True)
     return await record_answer(live)
 
@@ -115,7 +115,7 @@ async def record_answer(live: LiveTable) -> Answer:
 def handler_of(command: Command[Any]) -> HTTPRouteHandler:
     """Return the handler of a command's form, or of the JSON that a script sends instead."""
 
-    async def answer(page: PageRequest, table: FromPath[str]) -> Answer:
+    async def answer(page: Page, table: FromPath[str]) -> Answer:
         return await call(page, table, command)
 
     return post(f"/t/{{table:str}}/{command.name}")(answer)
@@ -139,7 +139,7 @@ async def call(page: PageRequest, table: str, command: Command[Any]) -> Answer:
 
 
 @post("/t/{table:str}/options")
-async def change_options(page: PageRequest, table: FromPath[str]) -> Answer:
+async def change_options(page: Page, table: FromPath[str]) -> Answer:
     """Change what a table was opened with, or show the form again with what is wrong in it."""
     try:
         return await call(page, table, OPTIONS)

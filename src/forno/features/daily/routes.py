@@ -24,11 +24,11 @@ from forno.pages.html import Markup, tag, together
 from forno.table.errors import WrongPhase
 from forno.web.home import open_table
 from forno.web.identity import origin_of
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page, PageRequest
 
 
 @get("/daily")
-async def daily(page: PageRequest) -> Answer:
+async def daily(page: Page) -> Answer:
     page.host.moves.count(page.client)
     visitor, cookies = page.book()
     day = page.host.daily.today
@@ -66,7 +66,7 @@ async def _table(page: PageRequest, info: GameInfo, day: int, visitor: BookKey) 
 
 
 @post("/daily/{game:str}")
-async def play_daily(page: PageRequest, game: FromPath[str]) -> Answer:
+async def play_daily(page: Page, game: FromPath[str]) -> Answer:
     """Go to the visitor's table of today, creating it if it is new."""
     info = _family(game)
     page.host.openings.count(page.client)
@@ -79,7 +79,7 @@ async def play_daily(page: PageRequest, game: FromPath[str]) -> Answer:
 
 
 @post("/daily/{game:str}/practice")
-async def practise(page: PageRequest, game: FromPath[str]) -> Answer:
+async def practise(page: Page, game: FromPath[str]) -> Answer:
     """Open a practice table with the deal of a past day, or with today's for visitors who have finished it."""
     info = _family(game)
     page.host.openings.count(page.client)
@@ -95,7 +95,7 @@ async def practise(page: PageRequest, game: FromPath[str]) -> Answer:
 
 
 @get("/daily/{game:str}/{day:int}/best")
-async def best_bot(page: PageRequest, game: FromPath[str], day: FromPath[int]) -> Answer:
+async def best_bot(page: Page, game: FromPath[str], day: FromPath[int]) -> Answer:
     """Replay the best bot evening of a past day; from there it can be reviewed."""
     info = _family(game)
     page.host.moves.count(page.client)
@@ -107,7 +107,7 @@ async def best_bot(page: PageRequest, game: FromPath[str], day: FromPath[int]) -
 
 
 @get("/daily.png")
-async def daily_picture(page: PageRequest, speaks: FromQuery[str] = "") -> Answer:
+async def daily_picture(page: Page, speaks: FromQuery[str] = "") -> Answer:
     """Send the link preview picture of the daily table: its number, without any cards."""
     with use(speaks if speaks in languages() else language()):
         words = _("The daily table no. {day}").format(day=page.host.daily.today)

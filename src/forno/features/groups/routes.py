@@ -31,7 +31,7 @@ from forno.table.keys import key_from, new_key, table_id_from
 from forno.table.settings import TableSettings
 from forno.web.errors import explain
 from forno.web.identity import origin_of
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page, PageRequest
 from forno.web.qr import qr_picture
 
 MAX_TABLES_SHOWN: Final = 50
@@ -75,14 +75,14 @@ async def visit(page: PageRequest, key: GroupKey, group: StandingGroup, player: 
 
 
 @get("/groups/new")
-async def new_group(page: PageRequest) -> Answer:
+async def new_group(page: Page) -> Answer:
     if not page.has_keys:
         raise NotFound(_("Groups need players' keys, which this server doesn't have."))
     return page.answer(new_group_page(page.context, page.name))
 
 
 @post("/groups")
-async def make_group(page: PageRequest) -> Answer:
+async def make_group(page: Page) -> Answer:
     page.host.openings.count(page.client)
     form = await page.request.form()
     title = tidy_name(str(form.get("title") or ""), MAX_TITLE_CHARACTERS)
@@ -99,7 +99,7 @@ async def make_group(page: PageRequest) -> Answer:
 
 
 @get("/groups/{code:str}")
-async def show_group(page: PageRequest, code: FromPath[str]) -> Answer:
+async def show_group(page: Page, code: FromPath[str]) -> Answer:
     key, group = await find_group(page, code)
     if page.player is None or member_id(key.namespace, page.player) not in group.members:
         return page.answer(join_page(page.context, key, group, page.name), secret=True)
@@ -110,7 +110,7 @@ async def show_group(page: PageRequest, code: FromPath[str]) -> Answer:
 
 
 @get("/groups/{code:str}/now/{part:str}")
-async def part_of_group(page: PageRequest, code: FromPath[str], part: FromPath[str]) -> Answer:
+async def part_of_group(page: Page, code: FromPath[str], part: FromPath[str]) -> Answer:
     """Send a part of a group's page, to renew an open one."""
     key, group, player = await find_member(page, code)
     if part not in REGIONS:
@@ -120,7 +120,7 @@ async def part_of_group(page: PageRequest, code: FromPath[str], part: FromPath[s
 
 
 @post("/groups/{code:str}/join")
-async def join_group(page: PageRequest, code: FromPath[str]) -> Answer:
+async def join_group(page: Page, code: FromPath[str]) -> Answer:
     page.host.openings.count(page.client)
     key, _group = await find_group(page, code)
     name, remembered = page.name_and_cookie(str((await page.request.form()).get("name") or ""))
@@ -132,14 +132,14 @@ async def join_group(page: PageRequest, code: FromPath[str]) -> Answer:
 
 
 @post("/groups/{code:str}/leave")
-async def leave_group(page: PageRequest, code: FromPath[str]) -> Answer:
+async def leave_group(page: Page, code: FromPath[str]) -> Answer:
     key, _group, player = await find_member(page, code)
     await page.host.groups.leave(player, key)
     return page.go("/you")
 
 
 @post("/groups/{code:str}/tables")
-async def open_group_table(page: PageRequest, code: FromPath[str]) -> Answer:
+async def open_group_table(page: Page, code: FromPath[str]) -> Answer:
     """Open a table for the group and sit down there. The same form again leads to the same table."""
     page.host.openings.count(page.client)
     key, group, player = await find_member(page, code)
@@ -153,7 +153,7 @@ async def open_group_table(page: PageRequest, code: FromPath[str]) -> Answer:
 
 
 @post("/groups/{code:str}/tables/{table:str}/sit")
-async def sit_at_group_table(page: PageRequest, code: FromPath[str], table: FromPath[str]) -> Answer:
+async def sit_at_group_table(page: Page, code: FromPath[str], table: FromPath[str]) -> Answer:
     page.host.moves.count(page.client)
     key, group, player = await find_member(page, code)
     if table not in group.tables:
@@ -177,13 +177,13 @@ async def sit_down(page: PageRequest, live: LiveTable, player: PlayerKey, name: 
 
 
 @get("/groups/{code:str}/cups/new")
-async def new_cup(page: PageRequest, code: FromPath[str]) -> Answer:
+async def new_cup(page: Page, code: FromPath[str]) -> Answer:
     key, group, _player = await find_member(page, code)
     return page.answer(new_cup_page(page.context, key, group), secret=True)
 
 
 @post("/groups/{code:str}/cups")
-async def make_cup(page: PageRequest, code: FromPath[str]) -> Answer:
+async def make_cup(page: Page, code: FromPath[str]) -> Answer:
     """Make a cup, in which whoever made it takes part."""
     page.host.openings.count(page.client)
     key, group, player = await find_member(page, code)
@@ -231,13 +231,13 @@ async def find_cup(page: PageRequest, code: str, cup: str) -> tuple[CupVisit, Pl
 
 
 @get("/groups/{code:str}/cups/{cup:str}")
-async def show_cup(page: PageRequest, code: FromPath[str], cup: FromPath[str]) -> Answer:
+async def show_cup(page: Page, code: FromPath[str], cup: FromPath[str]) -> Answer:
     visit, _player = await find_cup(page, code, cup)
     return page.answer(cup_page(page.context, visit), secret=True)
 
 
 @get("/groups/{code:str}/cups/{cup:str}/now")
-async def cup_meanwhile(page: PageRequest, code: FromPath[str], cup: FromPath[str]) -> Answer:
+async def cup_meanwhile(page: Page, code: FromPath[str], cup: FromPath[str]) -> Answer:
     """Send what changes on a cup's page, to renew an open one."""
     visit, _player = await find_cup(page, code, cup)
     html = cup_now(page.context, visit)
@@ -245,7 +245,7 @@ async def cup_meanwhile(page: PageRequest, code: FromPath[str], cup: FromPath[st
 
 
 @post("/groups/{code:str}/cups/{cup:str}/{action:str}")
-async def act_in_cup(page: PageRequest, code: FromPath[str], cup: FromPath[str], action: FromPath[str]) -> Answer:
+async def act_in_cup(page: Page, code: FromPath[str], cup: FromPath[str], action: FromPath[str]) -> Answer:
     """Take part, withdraw, start the cup, or close its round."""
     page.host.moves.count(page.client)
     visit, player = await find_cup(page, code, cup)

@@ -21,7 +21,7 @@ from forno.table.guests import tidy_name
 from forno.web.answers import NEVER_COMPRESSED
 from forno.web.home import local
 from forno.web.identity import forgetting_cookies, origin_of
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page, PageRequest
 from forno.web.qr import qr_picture
 
 SECRET: Final = {"cache-control": NEVER_COMPRESSED}
@@ -36,7 +36,7 @@ def own_key(page: PageRequest) -> PlayerKey:
 
 
 @get("/you/key")
-async def show_key(page: PageRequest, saved: FromQuery[bool] = False) -> Answer:
+async def show_key(page: Page, saved: FromQuery[bool] = False) -> Answer:
     page.check_player()
     if page.host.passkeys is None and page.host.mail_keys is None:
         own_key(page)
@@ -65,7 +65,7 @@ def answer_required(page: PageRequest, wrong: str, status: int, name: str) -> An
 
 
 @post("/you/key/make")
-async def make_key(page: PageRequest) -> Answer:
+async def make_key(page: Page) -> Answer:
     """Make a key for a visitor who has none, before the first seat."""
     page.host.openings.count(page.client)
     form = await page.request.form()
@@ -75,7 +75,7 @@ async def make_key(page: PageRequest) -> Answer:
 
 
 @get("/you/key/export")
-async def export_key(page: PageRequest) -> Answer:
+async def export_key(page: Page) -> Answer:
     """Send what is stored of the player as JSON; the keys themselves stay out of files."""
     player = own_key(page)
     told = await page.host.players.export(player) | {
@@ -90,7 +90,7 @@ async def export_key(page: PageRequest) -> Answer:
 
 
 @post("/you/key/delete")
-async def delete_key(page: PageRequest) -> Answer:
+async def delete_key(page: Page) -> Answer:
     """Delete what is stored of the player, and this browser's key and tables."""
     player = own_key(page)
     kept = await page.find_tables()
@@ -112,24 +112,24 @@ def passkeys_of(page: PageRequest) -> Passkeys:
 
 
 @post("/you/key/passkey/options", status_code=200)
-async def ask_for_new_passkey(page: PageRequest) -> Answer:
+async def ask_for_new_passkey(page: Page) -> Answer:
     return Response(await passkeys_of(page).creation(own_key(page), page.name), headers=SECRET)
 
 
 @post("/you/key/passkey", status_code=200)
-async def store_passkey(page: PageRequest) -> Answer:
+async def store_passkey(page: Page) -> Answer:
     sent, _script = await page.sent()
     await passkeys_of(page).create(own_key(page), str(sent.get("code")), sent.get("credential"))
     return Response({"next": "/you/key"}, headers=SECRET)
 
 
 @post("/you/key/passkey/open/options", status_code=200)
-async def ask_for_passkey(page: PageRequest) -> Answer:
+async def ask_for_passkey(page: Page) -> Answer:
     return Response(await passkeys_of(page).request(), headers=SECRET)
 
 
 @post("/you/key/passkey/open", status_code=200)
-async def open_passkey(page: PageRequest) -> Answer:
+async def open_passkey(page: Page) -> Answer:
     """Make this browser a device of the player whose key the passkey holds."""
     sent, _script = await page.sent()
     player = await passkeys_of(page).open(str(sent.get("code")), sent.get("credential"))
@@ -148,7 +148,7 @@ def mail_keys_of(page: PageRequest) -> MailKeys:
 
 
 @post("/you/key/mail")
-async def keep_address(page: PageRequest) -> Answer:
+async def keep_address(page: Page) -> Answer:
     mail_keys, player = mail_keys_of(page), own_key(page)
     try:
         await mail_keys.keep(str((await page.request.form()).get("mail") or ""), player, page.client)
@@ -158,7 +158,7 @@ async def keep_address(page: PageRequest) -> Answer:
 
 
 @post("/you/key/mail/ask")
-async def ask_for_key(page: PageRequest) -> Answer:
+async def ask_for_key(page: Page) -> Answer:
     """Send the key of an address, if it has one. The answer doesn't tell."""
     mail_keys = mail_keys_of(page)
     try:
@@ -169,14 +169,14 @@ async def ask_for_key(page: PageRequest) -> Answer:
 
 
 @get("/you/key/mail/{code:str}")
-async def show_mailed_link(page: PageRequest, code: FromPath[str]) -> Answer:
+async def show_mailed_link(page: Page, code: FromPath[str]) -> Answer:
     """Ask before a link is used: programs that open links in mails do nothing."""
     purpose = await mail_keys_of(page).purpose(code)
     return page.answer(link_page(page.context, purpose == OPEN), secret=True)
 
 
 @post("/you/key/mail/{code:str}")
-async def use_mailed_link(page: PageRequest, code: FromPath[str]) -> Answer:
+async def use_mailed_link(page: Page, code: FromPath[str]) -> Answer:
     player = await mail_keys_of(page).use(code)
     if player is None:
         return page.go("/you/key?saved=true")
@@ -187,7 +187,7 @@ async def use_mailed_link(page: PageRequest, code: FromPath[str]) -> Answer:
 
 
 @post("/t/{table:str}/replace-key")
-async def replace_lost_key(page: PageRequest, table: FromPath[str]) -> Answer:
+async def replace_lost_key(page: Page, table: FromPath[str]) -> Answer:
     """Replace the lost key of a guest, and show the host the new link."""
     page.host.count(REPLACE_KEY.limit, page.client)
     live = await page.host.find(table)

@@ -16,7 +16,7 @@ from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
 from forno.table.errors import NotFound
 from forno.web.errors import explain
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page, PageRequest
 
 MAX_TABLES_READ: Final = 12
 """Maximum number of the visitor's other tables that are searched for confirmed addresses."""
@@ -24,7 +24,7 @@ MAX_TABLES_READ: Final = 12
 
 @get("/t/{table:str}/notices")
 async def show_notices(
-    page: PageRequest, table: FromPath[str], seat: FromQuery[int | None] = None, nudged: FromQuery[bool] = False
+    page: Page, table: FromPath[str], seat: FromQuery[int | None] = None, nudged: FromQuery[bool] = False
 ) -> Answer:
     live = await find(page, table)
     told = _("The nudge is on its way.") if nudged else ""
@@ -32,7 +32,7 @@ async def show_notices(
 
 
 @post("/t/{table:str}/notices")
-async def save_notices(page: PageRequest, table: FromPath[str]) -> Answer:
+async def save_notices(page: Page, table: FromPath[str]) -> Answer:
     page.host.count("words", page.client)
     live = await find(page, table)
     form = await page.request.form()
@@ -52,7 +52,7 @@ async def save_notices(page: PageRequest, table: FromPath[str]) -> Answer:
 
 
 @post("/t/{table:str}/notices/stop")
-async def stop_notices(page: PageRequest, table: FromPath[str]) -> Answer:
+async def stop_notices(page: Page, table: FromPath[str]) -> Answer:
     live = await find(page, table)
     seat = page.caller.seat(live, whole_number((await page.request.form()).get("seat")))
     await page.host.notices.subscriptions.stop(live.id, seat)
@@ -60,7 +60,7 @@ async def stop_notices(page: PageRequest, table: FromPath[str]) -> Answer:
 
 
 @post("/t/{table:str}/nudge")
-async def nudge(page: PageRequest, table: FromPath[str]) -> Answer:
+async def nudge(page: Page, table: FromPath[str]) -> Answer:
     page.host.count("words", page.client)
     live = await find(page, table)
     seat = page.caller.seat(live, whole_number((await page.request.form()).get("seat")))
@@ -71,7 +71,7 @@ async def nudge(page: PageRequest, table: FromPath[str]) -> Answer:
 
 @get("/notices/{action:str}/{table:str}/{seat:int}/{signature:str}")
 async def ask(
-    page: PageRequest, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
+    page: Page, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
 ) -> Answer:
     await signed_subscription(page, action, table, seat, signature)
     return page.answer(signed_page(page.context, action, page.scope["path"]), secret=True)
@@ -79,7 +79,7 @@ async def ask(
 
 @post("/notices/{action:str}/{table:str}/{seat:int}/{signature:str}", opt={"signed": True})
 async def act(
-    page: PageRequest, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
+    page: Page, action: FromPath[str], table: FromPath[str], seat: FromPath[int], signature: FromPath[str]
 ) -> Answer:
     """Do what a signed link is for: mail programs send this by themselves when somebody presses *unsubscribe*."""
     notices, subscription = page.host.notices, await signed_subscription(page, action, table, seat, signature)

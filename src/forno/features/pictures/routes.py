@@ -21,7 +21,7 @@ from forno.pages.documents.document import Preview, description
 from forno.pages.results import result
 from forno.table.errors import WrongPhase
 from forno.web.identity import origin_of
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page, PageRequest
 
 MAX_CACHED_PICTURES: Final = 64
 FONT: Final = "alegreya.ttf"
@@ -77,21 +77,21 @@ def picture_of(live: LiveTable) -> str:
 
 
 @get("/t/{table:str}/result.svg")
-async def result_svg(page: PageRequest, table: FromPath[str], speaks: FromQuery[str] = "") -> Answer:
+async def result_svg(page: Page, table: FromPath[str], speaks: FromQuery[str] = "") -> Answer:
     live = await page.host.find(table)
     with use(_choose_language(speaks)):
         return Response(picture_of(live), media_type="image/svg+xml", headers=HEADERS)
 
 
 @get("/t/{table:str}/result.png")
-async def result_png(page: PageRequest, table: FromPath[str], speaks: FromQuery[str] = "") -> Answer:
+async def result_png(page: Page, table: FromPath[str], speaks: FromQuery[str] = "") -> Answer:
     live = await page.host.find(table)
     with use(_choose_language(speaks)):
         return await png_answer(page, live.id, picture_of(live))
 
 
 @get("/preview.png")
-async def preview_png(page: PageRequest, speaks: FromQuery[str] = "") -> Answer:
+async def preview_png(page: Page, speaks: FromQuery[str] = "") -> Answer:
     """Send the picture for pages without a result."""
     with use(_choose_language(speaks)):
         return await png_answer(page, "", server_picture(description()))

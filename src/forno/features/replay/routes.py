@@ -15,11 +15,11 @@ from forno.features.replay.page import record_page, replay_page
 from forno.features.replay.replaying import looking, show_record, show_table
 from forno.web.errors import explain
 from forno.web.home import deck_text
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page
 
 
 @get("/t/{table:str}/replay")
-async def replay_table(page: PageRequest, table: FromPath[str]) -> Answer:
+async def replay_table(page: Page, table: FromPath[str]) -> Answer:
     """Show the replay of a finished game of this server."""
     live = await page.host.find(table)
     played = live.table
@@ -33,12 +33,12 @@ async def replay_table(page: PageRequest, table: FromPath[str]) -> Answer:
 
 
 @get("/replay")
-async def replay_form(page: PageRequest) -> Answer:
+async def replay_form(page: Page) -> Answer:
     return page.answer(record_page(page.context))
 
 
 @post("/replay")
-async def replay_any(page: PageRequest) -> Answer:
+async def replay_any(page: Page) -> Answer:
     """Show the replay of a pasted or uploaded record. It isn't stored: every step sends it again."""
     form = await page.request.form()
     text = str(form.get("record") or "")

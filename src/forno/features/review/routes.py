@@ -30,11 +30,11 @@ from forno.features.you.book_page import figures_of
 from forno.live.commands.arguments import whole_number
 from forno.pages.labels import about
 from forno.web.errors import explain
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page, PageRequest
 
 
 @get("/t/{table:str}/review")
-async def review_table(page: PageRequest, table: FromPath[str], seat: FromQuery[int | None] = None) -> Answer:
+async def review_table(page: Page, table: FromPath[str], seat: FromQuery[int | None] = None) -> Answer:
     """Show the review of a finished game of this server for one seat; the first request starts it."""
     live = await page.host.find(table)
     await page.find_seats(live)
@@ -56,7 +56,7 @@ async def review_table(page: PageRequest, table: FromPath[str], seat: FromQuery[
 
 
 @post("/t/{table:str}/try")
-async def try_it(page: PageRequest, table: FromPath[str]) -> Answer:
+async def try_it(page: Page, table: FromPath[str]) -> Answer:
     """Start a trial game, at a new table, from a moment of a finished game."""
     live = await page.host.find(table)
     page.host.openings.count(page.client)
@@ -74,7 +74,7 @@ async def try_it(page: PageRequest, table: FromPath[str]) -> Answer:
 
 
 @post("/review")
-async def review_record(page: PageRequest) -> Answer:
+async def review_record(page: Page) -> Answer:
     """Show the review of a pasted or uploaded record. It isn't stored: every request sends it again."""
     form = await page.request.form()
     text = str(form.get("record") or "")

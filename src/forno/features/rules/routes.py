@@ -14,11 +14,11 @@ from forno.pages.rule_pictures import menu_for
 from forno.rulebook import rule
 from forno.table.settings import TableSettings
 from forno.web.home import open_table
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page
 
 
 @post("/learn/{game:str}")
-async def learn(page: PageRequest, game: FromPath[str]) -> Answer:
+async def learn(page: Page, game: FromPath[str]) -> Answer:
     """Open a guided first game: the lesson's deal and bots, with the visitor in the first seat."""
     info = game_info(game)
     lesson = lesson_for(info.name)
@@ -35,7 +35,7 @@ async def learn(page: PageRequest, game: FromPath[str]) -> Answer:
 
 
 @get("/rules")
-async def all_rules(page: PageRequest) -> Answer:
+async def all_rules(page: Page) -> Answer:
     return page.answer(all_rules_page(page.context))
 
 
@@ -46,7 +46,7 @@ async def one_rule(number: FromPath[str]) -> Answer:
 
 
 @get(["/rules/{game:str}", "/rules/{game:str}/{variant:str}"])
-async def rulebook(page: PageRequest, game: FromPath[str], variant: FromPath[str] = "") -> Answer:
+async def rulebook(page: Page, game: FromPath[str], variant: FromPath[str] = "") -> Answer:
     """Show the rules of a game, or of one edition or mode."""
     info = game_info(game)
     menu = menu_for(info.name)

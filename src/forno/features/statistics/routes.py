@@ -6,11 +6,11 @@ from litestar import get
 from litestar.exceptions import NotFoundException
 
 from forno.features.statistics.statistics import statistics_page
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page
 
 
 @get("/house")
-async def statistics_of_server(page: PageRequest) -> Answer:
+async def statistics_of_server(page: Page) -> Answer:
     if page.host.settings.statistics != "on":
         raise NotFoundException
     page.host.moves.count(page.client)

@@ -30,14 +30,14 @@ from forno.live.host import rematch_id
 from forno.table.errors import Damaged, NotFound
 from forno.web.answers import NEVER_COMPRESSED
 from forno.web.errors import explain
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, Page, PageRequest
 
 MAX_TABLES_READ: Final = 6
 """Maximum number of the visitor's own games searched for an exercise."""
 
 
 @get("/you")
-async def you(page: PageRequest) -> Answer:
+async def you(page: Page) -> Answer:
     return await answer_you(page, LEVELS[0])
 
 
@@ -62,12 +62,12 @@ async def answer_you(page: PageRequest, level: Level, wrong: str = "", status: i
 
 
 @get(["/book", "/exercises", "/exercises/now"])
-async def former_address(page: PageRequest) -> Answer:
+async def former_address(page: Page) -> Answer:
     return page.go("/you")
 
 
 @post("/t/{table:str}/honours", status_code=200)
-async def honours_of_game(page: PageRequest, table: FromPath[str]) -> Answer:
+async def honours_of_game(page: Page, table: FromPath[str]) -> Answer:
     """Return the honours that a finished game has brought to whoever played it."""
     page.host.moves.count(page.client)
     played = [kept for kept in page.kept if kept.table == table]
@@ -79,7 +79,7 @@ async def honours_of_game(page: PageRequest, table: FromPath[str]) -> Answer:
 
 
 @get("/you/export")
-async def export(page: PageRequest) -> Answer:
+async def export(page: Page) -> Answer:
     """Send everything stored in the visitor's book as JSON."""
     page.host.moves.count(page.client)
     key, cookies = page.book()
@@ -94,12 +94,12 @@ async def export(page: PageRequest) -> Answer:
 
 
 @get("/you/delete")
-async def ask_before_deleting(page: PageRequest) -> Answer:
+async def ask_before_deleting(page: Page) -> Answer:
     return page.answer(delete_book_page(page.context))
 
 
 @post("/you/delete")
-async def delete(page: PageRequest) -> Answer:
+async def delete(page: Page) -> Answer:
     """Delete the visitor's book for good; a new one begins with the next game."""
     page.host.moves.count(page.client)
     key, cookies = page.book()
@@ -121,7 +121,7 @@ async def own_tables(page: PageRequest) -> dict[str, list[str]]:
 
 
 @post("/you/exercises")
-async def begin(page: PageRequest) -> Answer:
+async def begin(page: Page) -> Answer:
     """Prepare an exercise and go to it. Its source and answers stay on the server."""
     form = await page.request.form()
     game, wish = str(form.get("game") or ""), str(form.get("level") or "")
@@ -152,7 +152,7 @@ async def begin(page: PageRequest) -> Answer:
 
 
 @get("/you/exercise")
-async def now(page: PageRequest) -> Answer:
+async def now(page: Page) -> Answer:
     """Show the current exercise: the questions, or the result once it is answered."""
     key, _cookies = page.book()
     current = await page.host.memories.current(key)
@@ -166,7 +166,7 @@ async def now(page: PageRequest) -> Answer:
 
 
 @post("/you/exercise")
-async def answer(page: PageRequest) -> Answer:
+async def answer(page: Page) -> Answer:
     page.host.moves.count(page.client)
     form = await page.request.form()
     key, _cookies = page.book()

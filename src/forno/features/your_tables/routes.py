@@ -31,7 +31,7 @@ from forno.server.host import ServerHost
 from forno.store import TableSummary
 from forno.table.errors import NotFound
 from forno.web.identity import name_cookie, origin_of, tables_cookie
-from forno.web.page_requests import Answer, PageRequest, fitting
+from forno.web.page_requests import Answer, Page, PageRequest, fitting
 from forno.web.qr import qr_picture
 
 # --- the list ---------------------------------------------------------------------------
@@ -66,7 +66,7 @@ async def _row(host: ServerHost, kept: Kept, summary: TableSummary) -> Row | Non
 
 
 @get("/your-tables")
-async def your_tables_now(page: PageRequest) -> Answer:
+async def your_tables_now(page: Page) -> Answer:
     """Send the list again, to update an open home page."""
     html = table_list(await your_tables(page.host, await page.find_tables(), page.player))
     return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
@@ -81,7 +81,7 @@ def _transfers(page: PageRequest) -> DeviceTransfers:
 
 
 @post("/along")
-async def take_along(page: PageRequest) -> Answer:
+async def take_along(page: Page) -> Answer:
     """Show a link that opens all these tables on another device."""
     page.host.openings.count(page.client)
     kept = await page.find_tables()
@@ -101,7 +101,7 @@ async def take_along(page: PageRequest) -> Answer:
 
 
 @get("/along/{code:str}")
-async def arriving(page: PageRequest, code: FromPath[str]) -> Answer:
+async def arriving(page: Page, code: FromPath[str]) -> Answer:
     """Ask for confirmation before a transfer: a link alone must not add other people's tables to a browser."""
     transfer = await _transfers(page).open(code)
     rows = await your_tables(page.host, transfer.tables)
@@ -111,7 +111,7 @@ async def arriving(page: PageRequest, code: FromPath[str]) -> Answer:
 
 
 @post("/along/{code:str}")
-async def arrive(page: PageRequest, code: FromPath[str]) -> Answer:
+async def arrive(page: Page, code: FromPath[str]) -> Answer:
     """Join the devices of a player: this browser takes over the key, and both lists of tables become one. The other
     book is copied into this browser's own if that is wanted.
 
