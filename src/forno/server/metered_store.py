@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
-from types import TracebackType
 
 from forno.server.metrics import Metrics
 from forno.store import Conflict, Outlook, Store, StoreError, TableSummary
@@ -13,26 +13,6 @@ from forno.store.base import KeyValues, Sharing
 from forno.store.outbox import Outbox
 from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry, Moved, Opened
-
-
-class _Timed:
-    """Times a store call and counts its failure; a move that was too late (`Conflict`) is none."""
-
-    __slots__ = ("_began", "_metrics", "_what")
-
-    def __init__(self, metrics: Metrics, what: str) -> None:
-        self._metrics = metrics
-        self._what = what
-
-    def __enter__(self) -> None:
-        self._began = time.perf_counter()
-
-    def __exit__(
-        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
-    ) -> None:
-        if isinstance(error, StoreError) and not isinstance(error, Conflict):
-            self._metrics.store_failures(self._what).inc()
-        self._metrics.store_seconds(self._what).observe(time.perf_counter() - self._began)
 
 
 class MeteredStore:
@@ -59,8 +39,18 @@ class MeteredStore:
     def outbox(self) -> Outbox:
         return self.store.outbox
 
-    def _timed(self, what: str) -> _Timed:
-        return _Timed(self.metrics, what)
+    @contextmanager
+    def _timed(self, what: str) -> Iterator[None]:
+        """Time a call and count its failure; a move that was too late (`Conflict`) is none."""
+        began = time.perf_counter()
+        try:
+            yield
+        except StoreError as error:
+            if not isinstance(error, Conflict):
+                self.metrics.store_failures(what).inc()
+            raise
+        finally:
+            self.metrics.store_seconds(what).observe(time.perf_counter() - began)
 
     async def create(self, table_id: str, entry: Opened) -> None:
         with self._timed("append"):

@@ -14,13 +14,12 @@ table. Who didn't take part gets none, and counts as beaten.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 ROUND_ROBIN, SWISS = "round-robin", "swiss"
 SCHEMES: Final = (ROUND_ROBIN, SWISS)
@@ -252,20 +251,3 @@ def ranks(lines: Sequence[CupStanding]) -> list[int]:
     """Return the rank of each line; equal points and equal opponents share one."""
     keys = [(round(line.points, 6), round(line.opponents, 6)) for line in lines]
     return [keys.index(key) + 1 for key in keys]
-
-
-# --- as text ------------------------------------------------------------------------------------
-
-
-def read_plan(text: str) -> CupPlan | None:
-    data = json.loads(text) if text else {}
-    return CupPlan(**data) if data else None
-
-
-def read_player(text: str) -> CupPlayer | None:
-    data: dict[str, Any] = json.loads(text) if text else {}
-    return CupPlayer(data["name"], tuple(data["keys"]), data["mailbox"]) if data else None
-
-
-def read_pairing(text: str) -> Pairing:
-    return tuple(tuple(table) for table in json.loads(text))

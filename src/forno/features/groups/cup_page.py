@@ -11,18 +11,23 @@ from forno.core.registry import catalogue, game_info
 from forno.features.groups.cup import MAX_SWISS_ROUNDS, MIN_PLAYERS, ROUND_ROBIN, SWISS, Cup, ranks, standings
 from forno.features.groups.cup_store import cup_settings, cup_table
 from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, StandingGroup
-from forno.features.groups.page_parts import cup_path, group_path, time_select
 from forno.features.you.book_page import SHEETS, rows_table
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.new_table_page import alert
-from forno.pages.documents.time_fields import settled_time
+from forno.pages.documents.time_fields import settled_time, time_value
 from forno.pages.html import Content, Markup, hidden_fields, tag, together, unseen
-from forno.pages.labels import clock_text
+from forno.pages.labels import CLOCKS, SLOW_CLOCKS, clock_text
 from forno.pages.results import you
+from forno.table.timing import HOUR_SECONDS
 
 TABLE_SIZES: Final = (2, 3, 4, 5)
 USUAL_ROUNDS: Final = 5
 BETWEEN: Final = "\N{NO-BREAK SPACE}· "
+OFFERED_CLOCKS: Final = (
+    *((seconds, 0, 0) for seconds in CLOCKS),
+    *((start * HOUR_SECONDS, more * HOUR_SECONDS, most * HOUR_SECONDS) for start, more, most in SLOW_CLOCKS),
+)
+"""Times that a group's tables are opened with: at once, and over days."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,7 @@ class CupVisit:
 
     @property
     def path(self) -> str:
-        return cup_path(self.key, self.cup.id)
+        return f"{self.key.path}/cups/{self.cup.id}"
 
     def name(self, player: str) -> str:
         member = self.group.members.get(player)
@@ -56,7 +61,7 @@ def cup_page(context: PageContext, visit: CupVisit) -> Markup:
         settled_time(cup_settings(cup.plan), reminded=False),
         tag("div#cup.renewed", cup_now(context, visit), data_renew=f"{visit.path}/now"),
         tag("details.leaf", tag("summary", _("How it works")), (tag("p", line) for line in _explanation(cup))),
-        tag("p.actions", tag("a.quiet", group.title, href=group_path(visit.key))),
+        tag("p.actions", tag("a.quiet", group.title, href=visit.key.path)),
         main="room book",
         sheets=SHEETS,
         script="renewing.js",
@@ -213,9 +218,9 @@ def cup_list(key: GroupKey, cups: Collection[Cup]) -> Markup:
     lines = []
     for cup in reversed(list(cups)):
         state = _("The cup is over.") if cup.ended else _("In progress") if cup.started else _("Sign up")
-        link = tag(f"a#to-{cup.id}", cup.plan.title, href=cup_path(key, cup.id))
+        link = tag(f"a#to-{cup.id}", cup.plan.title, href=f"{key.path}/cups/{cup.id}")
         lines.append(tag("li", link, " ", tag("span", about_cup(cup)), " ", tag("small", state)))
-    new = tag("a.quiet", _("New cup"), href=f"{group_path(key)}/cups/new")
+    new = tag("a.quiet", _("New cup"), href=f"{key.path}/cups/new")
     shown = (
         tag("ul.results", lines) if lines else tag("p.empty", _("Play a tournament: everybody in the group can join."))
     )
@@ -256,7 +261,7 @@ def new_cup_page(
         tag("h1", _("New cup")),
         alert(wrong),
         context.form(
-            f"{group_path(key)}/cups",
+            f"{key.path}/cups",
             tag("div.field", tag("label", _("Name of the cup"), for_="title"), title),
             tag(
                 "div",
@@ -274,7 +279,7 @@ def new_cup_page(
             tag("p.actions", tag("button.go", _("Create the cup"), type="submit")),
             selector="form.paper",
         ),
-        tag("p.actions", tag("a.quiet", group.title, href=group_path(key))),
+        tag("p.actions", tag("a.quiet", group.title, href=key.path)),
         main="room narrow",
         sheets=SHEETS,
     )
@@ -284,3 +289,10 @@ def _select(name: str, label: str, choices: Sequence[tuple[str, str]], sent: Map
     chosen = str(sent.get(name) or "")
     options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
     return tag("div.field", tag("label", label, for_=name), tag(f"select#{name}", options, name=name))
+
+
+def time_select(chosen: str = "") -> Markup:
+    """Return the choice of a table's time."""
+    choices = [(time_value(*time), clock_text(*time)) for time in OFFERED_CLOCKS]
+    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
+    return tag("div.field", tag("label", _("Time"), for_="clock"), tag("select#clock", options, name="clock"))

@@ -36,9 +36,6 @@ from forno.features.groups.cup import (
     Pairing,
     draw_order,
     next_round,
-    read_pairing,
-    read_plan,
-    read_player,
 )
 from forno.features.groups.group import (
     CUP_PREFIX,
@@ -310,7 +307,7 @@ def read_cups(namespace: str, stored: Mapping[str, str]) -> list[Cup]:
     ranked = {result.table: result.ranked() for result in group.results}
     places = {table: ranked.get(table, {}) for table in entries_after(RESULT_PREFIX, stored)}
     texts = entries_after(CUP_PREFIX, stored)
-    plans = {id: plan for id, text in texts.items() if " " not in id and (plan := read_plan(text)) is not None}
+    plans = {id: CupPlan(**json.loads(text)) for id, text in texts.items() if " " not in id and text}
     found = [
         _read_cup(namespace, id, plan, entries_after(f"{id} ", texts), group.members, same, places)
         for id, plan in plans.items()
@@ -328,13 +325,14 @@ def _read_cup(
     results: Mapping[str, Mapping[str, int]],
 ) -> Cup:
     """Return a cup. Players with another key go by that one, also where the older one is stored."""
-    entered = {who: entry for who, text in entries_after("player ", texts).items() if (entry := read_player(text))}
+    told = {who: json.loads(text) for who, text in entries_after("player ", texts).items() if text}
+    entered = {who: CupPlayer(one["name"], tuple(one["keys"]), one["mailbox"]) for who, one in told.items()}
     players = {now_called(who, same): entry for who, entry in entered.items()}
     players |= {who: entry for who, entry in entered.items() if who not in same}
     order = [now_called(who, same) for who in json.loads(texts.get("order", "[]"))]
     rounds: list[Pairing] = []
     while text := texts.get(f"round {len(rounds)}", ""):
-        rounds.append(tuple(tuple(now_called(who, same) for who in table) for table in read_pairing(text)))
+        rounds.append(tuple(tuple(now_called(who, same) for who in table) for table in json.loads(text)))
     tables = {
         (number, place): cup_table(namespace, id, number, place)
         for number, pairing in enumerate(rounds)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -47,13 +46,14 @@ class GroupKey:
     def namespace(self) -> str:
         return f"group {key_hash(self.code)}"
 
+    @property
+    def path(self) -> str:
+        """Path of the group's page."""
+        return f"/groups/{self.code}"
+
 
 def read_group_key(text: str) -> GroupKey | None:
     return GroupKey(text) if GROUP_CODE_PATTERN.fullmatch(text) else None
-
-
-def new_group_key() -> GroupKey:
-    return GroupKey(secrets.token_urlsafe(CODE_BYTES))
 
 
 def member_id(namespace: str, player: PlayerKey) -> str:
@@ -105,19 +105,6 @@ class StandingGroup:
     """Tables without a result yet, with the times at which they were opened."""
     results: Sequence[GroupResult]
     """Finished games, the first to end first."""
-
-
-def about_text(title: str, now: float) -> str:
-    return json.dumps({"title": title, "made": now})
-
-
-def member_text(name: str, now: float) -> str:
-    return json.dumps({"name": name, "joined": now})
-
-
-def moved_member_text(other: str) -> str:
-    """Return the entry of a member who has another key now: its seats are the other's."""
-    return json.dumps({"same": other})
 
 
 def result_text(told: FinishedTable | None, slow: bool) -> str:

@@ -6,6 +6,8 @@ copied from the digests of finished tables. So a group is right after a kill at 
 
 from __future__ import annotations
 
+import json
+import secrets
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, Final
@@ -13,18 +15,15 @@ from typing import Any, Final
 from forno.core.language import _
 from forno.features.groups.group import (
     ABOUT_KEY,
+    CODE_BYTES,
     CUP_PREFIX,
     MEMBER_PREFIX,
     RESULT_PREFIX,
     TABLE_PREFIX,
     GroupKey,
     StandingGroup,
-    about_text,
     export_group,
     member_id,
-    member_text,
-    moved_member_text,
-    new_group_key,
     read_group,
     read_group_key,
     result_text,
@@ -59,9 +58,9 @@ class Groups:
     async def make(self, player: PlayerKey, title: str, name: str) -> GroupKey:
         """Make a group with this player as its first member. Raises `WrongPhase` if the player has too many."""
         await self._check_room(player)
-        key, now = new_group_key(), self.store.now()
+        key, now = GroupKey(secrets.token_urlsafe(CODE_BYTES)), self.store.now()
         me = member_id(key.namespace, player)
-        entries = {ABOUT_KEY: about_text(title, now), MEMBER_PREFIX + me: member_text(name, now)}
+        entries = {ABOUT_KEY: json.dumps({"title": title, "made": now}), MEMBER_PREFIX + me: _member_text(name, now)}
         await self.store.key_values.put(key.namespace, entries)
         await self._list(player, key)
         return key
@@ -75,7 +74,7 @@ class Groups:
             if len(group.members) >= MAX_MEMBERS:
                 raise WrongPhase(_("This group is full: it has {n} members.").format(n=MAX_MEMBERS))
         joined = group.members[me].joined if me in group.members else self.store.now()
-        await self.store.key_values.put(key.namespace, {MEMBER_PREFIX + me: member_text(name, joined)})
+        await self.store.key_values.put(key.namespace, {MEMBER_PREFIX + me: _member_text(name, joined)})
         await self._list(player, key)
 
     async def leave(self, player: PlayerKey, key: GroupKey) -> None:
@@ -110,8 +109,8 @@ class Groups:
             before, after = member_id(key.namespace, old), member_id(key.namespace, new)
             member = group.members.get(after) or group.members[before]
             entries = {
-                MEMBER_PREFIX + after: member_text(member.name, member.joined),
-                MEMBER_PREFIX + before: moved_member_text(after),
+                MEMBER_PREFIX + after: _member_text(member.name, member.joined),
+                MEMBER_PREFIX + before: json.dumps({"same": after}),
             }
             await self.store.key_values.put(key.namespace, entries)
             await self._list(new, key)
@@ -177,6 +176,10 @@ class Groups:
         await self.store.key_values.put(namespace, {seat_key(table, key_hash(key)): me for key in keys})
         if TABLE_PREFIX + table not in known:  # a rematch
             await self.list_table(namespace, table)
+
+
+def _member_text(name: str, joined: float) -> str:
+    return json.dumps({"name": name, "joined": joined})
 
 
 def _list_namespace(player: PlayerKey) -> str:

@@ -9,10 +9,9 @@ from typing import Final
 from forno.core.language import _, fixed, labelled, listed, ngettext
 from forno.core.registry import catalogue, game_info
 from forno.features.groups.cup import Cup
-from forno.features.groups.cup_page import cup_list
+from forno.features.groups.cup_page import cup_list, time_select
 from forno.features.groups.cup_store import cup_tables
 from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, GroupResult, StandingGroup
-from forno.features.groups.page_parts import group_path, time_select
 from forno.features.groups.ratings import Discipline, MemberRating
 from forno.features.you.book_page import SHEETS, rows_table
 from forno.features.your_tables.page import ago
@@ -44,7 +43,7 @@ class GroupVisit:
 
     @property
     def path(self) -> str:
-        return group_path(self.key)
+        return self.key.path
 
     def cup(self, row: TableSummary) -> str:
         """Return the title of the cup that a table is part of; empty if it is none's."""
@@ -111,7 +110,7 @@ def join_page(context: PageContext, key: GroupKey, group: StandingGroup, name: s
         group.title,
         tag("h1", group.title),
         context.form(
-            f"{group_path(key)}/join",
+            f"{key.path}/join",
             tag("p", labelled(_("Members"), names)),
             tag("p", tag("small", about)),
             name_field(name, required=True),
@@ -150,7 +149,7 @@ def about_groups() -> str:
 
 def your_groups(groups: Sequence[tuple[GroupKey, StandingGroup]]) -> Markup:
     """Return the section of the page *You* with the visitor's groups."""
-    listed_groups = (tag("li", tag("a", group.title, href=group_path(key))) for key, group in groups)
+    listed_groups = (tag("li", tag("a", group.title, href=key.path)) for key, group in groups)
     return tag(
         "section.paper",
         tag("h2", _("Your groups")),

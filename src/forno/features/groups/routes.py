@@ -17,7 +17,6 @@ from forno.features.groups.cup_page import CupVisit, cup_now, cup_page, new_cup_
 from forno.features.groups.cup_store import cup_tables
 from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, StandingGroup, member_id, read_group_key
 from forno.features.groups.page import REGIONS, GroupVisit, group_page, join_page, new_group_page
-from forno.features.groups.page_parts import cup_path, group_path
 from forno.features.groups.ratings import ratings
 from forno.features.identity.players import PlayerKey
 from forno.features.notices.routes import own_subscriptions
@@ -95,7 +94,7 @@ async def make_group(page: Page) -> Answer:
         wrong = _("Give the group a name.")
         return page.answer(new_group_page(page.context, page.name, "", wrong), 400, [*made, *remembered])
     key = await page.host.groups.make(player, title, clean_name(name))
-    return page.go(group_path(key), [*made, *remembered])
+    return page.go(key.path, [*made, *remembered])
 
 
 @get("/groups/{code:str}")
@@ -103,7 +102,7 @@ async def show_group(page: Page, code: FromPath[str]) -> Answer:
     key, group = await find_group(page, code)
     if page.player is None or member_id(key.namespace, page.player) not in group.members:
         return page.answer(join_page(page.context, key, group, page.name), secret=True)
-    link = f"{origin_of(page.scope)}{group_path(key)}"
+    link = f"{origin_of(page.scope)}{key.path}"
     shown = await visit(page, key, group, page.player)
     html = group_page(page.context, shown, link, Markup(qr_picture(link).decode()), new_key())
     return page.answer(html, secret=True)
@@ -128,7 +127,7 @@ async def join_group(page: Page, code: FromPath[str]) -> Answer:
     player, made = await page.own_player([])
     assert player is not None  # there are keys, or there would be no group
     await page.host.groups.join(player, key, clean_name(name))
-    return page.go(group_path(key), [*made, *remembered])
+    return page.go(key.path, [*made, *remembered])
 
 
 @post("/groups/{code:str}/leave")
@@ -197,7 +196,7 @@ async def make_cup(page: Page, code: FromPath[str]) -> Answer:
         return page.answer(new_cup_page(page.context, key, group, sent, sentence), status, secret=True)
     made = await page.host.cups.read(key.namespace, cup)
     await sign_up(page, key.namespace, made, me, player, group.members[me].name)
-    return page.go(cup_path(key, cup))
+    return page.go(f"{key.path}/cups/{cup}")
 
 
 async def sign_up(page: PageRequest, namespace: str, cup: Cup, me: str, player: PlayerKey, name: str) -> None:
