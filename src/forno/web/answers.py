@@ -1,15 +1,19 @@
-"""Response headers for security, and compression."""
+"""Response headers for security, compression, and files."""
 
 from __future__ import annotations
 
 import gzip
 import re
-from typing import Any, Final
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final, Self
 
 from forno.web.identity import header
 from forno.web.security import HEADERS
 
-Headers = list[tuple[bytes, bytes]]
+Header = tuple[bytes, bytes]
+Headers = list[Header]
 
 NO_STORE: Final = b"no-store"
 NEVER_COMPRESSED: Final = "no-store, no-transform"
@@ -67,3 +71,47 @@ def compress(headers: Headers, body: bytes) -> tuple[Headers, bytes]:
     vary = b", ".join(filter(None, (told.get(b"vary"), b"accept-encoding")))
     size = str(len(body)).encode()
     return [*kept, (b"content-length", size), (b"content-encoding", b"gzip"), (b"vary", vary)], body
+
+
+# --- files --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ServedFile:
+    """A file as it is sent: compressed, where that makes it smaller, and with a tag by which browsers ask for it."""
+
+    content: bytes
+    packed: bytes | None
+    media: bytes
+    tag: bytes
+
+    @classmethod
+    def of(cls, content: bytes, media: str, gzip_level: int = 0, **more: str) -> Self:
+        """Return a file; a level of 0 leaves it uncompressed."""
+        packed = gzip.compress(content, gzip_level, mtime=0) if gzip_level else content
+        tag = f'"{sha256(content).hexdigest()[:10]}"'.encode()
+        return cls(content, packed if len(packed) < len(content) else None, media.encode(), tag, **more)
+
+
+async def send_file(scope: Any, send: Any, file: ServedFile | None, caching: bytes, security: Iterable[Header]) -> None:
+    """Answer a request for a file: with the file, that the browser has it already, or that there is none."""
+    status, body, headers = 200, b"", [(b"content-type", b"text/plain; charset=utf-8")]
+    if file is None:
+        status, body = 404, b"There is no such file.\n"
+    elif scope["method"] not in ("GET", "HEAD"):
+        status, body = 405, b"This is a file.\n"
+        headers.append((b"allow", b"GET, HEAD"))
+    else:
+        headers = [(b"etag", file.tag), (b"cache-control", caching), (b"vary", b"accept-encoding")]
+        if header(scope, b"if-none-match") == file.tag.decode():
+            status = 304
+        else:
+            body = file.content
+            headers.append((b"content-type", file.media))
+            if file.packed is not None and accepts_gzip(scope):
+                headers.append((b"content-encoding", b"gzip"))
+                body = file.packed
+    if status != 304:
+        headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *security]})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

@@ -5,7 +5,6 @@ A style sheet may be written in parts: what it imports is put in its place, so t
 
 from __future__ import annotations
 
-import gzip
 import mimetypes
 import posixpath
 import re
@@ -19,12 +18,10 @@ from lightningcss import process_stylesheet
 from rjsmin import jsmin
 
 from forno.pages.static_files import fingerprint, game_folder, shared_folder
-from forno.web.answers import accepts_gzip
-from forno.web.identity import header
+from forno.web.answers import ServedFile, send_file
 from forno.web.security import PART_HEADERS, PICTURE_HEADERS
 
 FOREVER: Final = b"public, max-age=31536000, immutable"
-PLAIN: Final = (b"content-type", b"text/plain; charset=utf-8")
 ASK_AGAIN: Final = b"no-cache"
 TEXT_SUFFIXES: Final = (".css", ".js", ".svg", ".json", ".webmanifest", ".html", ".txt", ".map")
 TYPES: Final = {
@@ -45,12 +42,8 @@ DISPLAYED: Final = (b"image/svg+xml", b"text/html")
 
 
 @dataclass(frozen=True)
-class Asset:
-    content: bytes
-    packed: bytes | None
-    media: bytes
-    tag: bytes
-    fingerprint: str
+class Asset(ServedFile):
+    fingerprint: str = ""
     """Fingerprint of the source file, like that of `forno.pages.static_files.asset`."""
 
 
@@ -61,8 +54,8 @@ class Assets:
         self.files = _read_folder(shared_folder())
         self._games: dict[str, dict[str, Asset]] = {}
         together = sha256()
-        for path, file in sorted(self.files.items()):
-            together.update(path.encode() + file.tag)
+        for path, found in sorted(self.files.items()):
+            together.update(path.encode() + found.tag)
         self.version = together.hexdigest()[:6]
         """Fingerprint of all shared files, part of the scripts' addresses: modules import each other relatively."""
 
@@ -108,35 +101,9 @@ class Assets:
         # A page that was open while the server changed asks for files of its time: the new ones will do.
         found = self.find(path) or (self.find(rest) if slash and len(version) == len(self.version) else None)
         lasting = found is not None and version in (self.version, found.fingerprint)
-        if found is None:
-            await _answer(send, 404, [PLAIN], b"There is no such file.\n")
-            return
-        if scope["method"] not in ("GET", "HEAD"):
-            await _answer(send, 405, [(b"allow", b"GET, HEAD"), PLAIN], b"This is a file.\n")
-            return
-        headers = [
-            (b"etag", found.tag),
-            (b"cache-control", FOREVER if lasting else ASK_AGAIN),
-            (b"vary", b"accept-encoding"),
-        ]
-        if header(scope, b"if-none-match") == found.tag.decode():
-            await _answer(send, 304, headers, b"")
-            return
-        headers.append((b"content-type", found.media))
-        body = found.content
-        if found.packed is not None and accepts_gzip(scope):
-            headers.append((b"content-encoding", b"gzip"))
-            body = found.packed
-        await _answer(send, 200, headers, body, head=scope["method"] == "HEAD")
-
-
-async def _answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes, head: bool = False) -> None:
-    if status != 304:
-        headers = [*headers, (b"content-length", str(len(body)).encode())]
-    displayed = any(name == b"content-type" and value.startswith(DISPLAYED) for name, value in headers)
-    headers = [*headers, *(PICTURE_HEADERS if displayed else PART_HEADERS)]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": b"" if head else body})
+        displayed = found is not None and found.media.startswith(DISPLAYED)
+        caching, security = FOREVER if lasting else ASK_AGAIN, PICTURE_HEADERS if displayed else PART_HEADERS
+        await send_file(scope, send, found, caching, security)
 
 
 def _read_folder(folder: Traversable) -> dict[str, Asset]:
@@ -184,8 +151,4 @@ def _asset(name: str, written: bytes) -> Asset:
         content = process_stylesheet(written.decode(), filename=name, error_recovery=True).encode()
     elif ending == ".js":
         content = jsmin(written.decode()).encode()
-    packed = gzip.compress(content, 9, mtime=0) if ending in TEXT_SUFFIXES else None
-    if packed is not None and len(packed) >= len(content):
-        packed = None
-    tag = f'"{sha256(content).hexdigest()[:10]}"'.encode()
-    return Asset(content, packed, media.encode(), tag, fingerprint(written))
+    return Asset.of(content, media, 9 if ending in TEXT_SUFFIXES else 0, fingerprint=fingerprint(written))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from forno.core.errors import OptionError
 from forno.core.language import _
-from forno.web.answers import accepts_gzip
-from forno.web.identity import header
+from forno.web.answers import ServedFile, send_file
 from forno.web.security import HEADERS, POLICY
 
 PACKAGE_PATH: Final = "/anywhere/"
@@ -56,36 +53,15 @@ class OfflinePackage:
             ) from error
         self.megabytes = round(sum(size for size, _hash in listed.values()) / 1_000_000)
         self._paths = {*listed, FILE_LIST, WORKER}
-        self._read: dict[str, tuple[bytes, bytes | None, bytes]] = {}
+        self._read: dict[str, ServedFile] = {}
 
     async def __call__(self, scope: Any, send: Any) -> None:
         path = scope["path"].removeprefix(PACKAGE_PATH) or "index.html"
-        if path not in self._paths:
-            await _answer(send, 404, [(b"content-type", b"text/plain")], b"There is no such file.\n")
-            return
-        if scope["method"] not in ("GET", "HEAD"):
-            await _answer(send, 405, [(b"allow", b"GET, HEAD")], b"")
-            return
-        if path not in self._read:
+        if path in self._paths and path not in self._read:
             self._read[path] = await asyncio.to_thread(self._prepare, path)
-        content, packed, tag = self._read[path]
-        headers = [(b"etag", tag), (b"cache-control", b"no-cache"), (b"vary", b"accept-encoding")]
-        if header(scope, b"if-none-match") == tag.decode():
-            await _answer(send, 304, headers, b"")
-            return
-        headers.append((b"content-type", TYPES.get(path.rpartition(".")[2], "application/octet-stream").encode()))
-        if packed is not None and accepts_gzip(scope):
-            headers.append((b"content-encoding", b"gzip"))
-            content = packed
-        headers.append((b"content-length", str(len(content)).encode()))
-        await _answer(send, 200, headers, b"" if scope["method"] == "HEAD" else content)
+        await send_file(scope, send, self._read.get(path), b"no-cache", SECURITY)
 
-    def _prepare(self, path: str) -> tuple[bytes, bytes | None, bytes]:
-        content = (self.folder / path).read_bytes()
-        packed = gzip.compress(content, GZIP_LEVEL, mtime=0) if path.rpartition(".")[2] in COMPRESSED_SUFFIXES else None
-        return content, packed, f'"{sha256(content).hexdigest()[:20]}"'.encode()
-
-
-async def _answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": [*headers, *SECURITY]})
-    await send({"type": "http.response.body", "body": body})
+    def _prepare(self, path: str) -> ServedFile:
+        suffix = path.rpartition(".")[2]
+        level = GZIP_LEVEL if suffix in COMPRESSED_SUFFIXES else 0
+        return ServedFile.of((self.folder / path).read_bytes(), TYPES.get(suffix, "application/octet-stream"), level)
