@@ -28,8 +28,8 @@ from forno.server.bots import ServerBots
 from forno.server.settings import ServerSettings
 from forno.store import Store
 from forno.table.entries import BotSat, Entry, Moved, Opened
+from forno.table.history import Part
 from forno.table.pacing import BOT_PAUSE_SECONDS
-from forno.table.pending import Part
 from forno.table.table import Table
 
 PAIRS: Final = 1_000

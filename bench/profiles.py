@@ -15,7 +15,7 @@ from typing import Final
 GROUPS: Final = tuple(
     (name, re.compile(pattern))
     for name, pattern in (
-        ("storing", r"/store/|metered_store"),
+        ("storing", r"/store/|metrics"),
         ("sending", r"\bsend \(.*httptools_impl|\bwrite \(.*(asyncio|uvloop)"),
         ("own: view", r"\bown_place \("),
         ("own: hand and turn", r"\bown \(.*(show|face)\.py|\bturn_tree \("),

@@ -11,10 +11,9 @@ import pytest
 
 from forno.server.settings import lasting_secret
 from forno.store import open_store
-from forno.store.dumps import Dumped, header, read_lines
+from forno.store.dumps import Dumped, archive, header, read_lines
 from forno.store.places import StoreError
 from forno.store.sqlite.files import FileLock
-from forno.store.transfer import dump_tables
 from forno.table.entries import BotSat, Entry, Opened, Sat, read_entry
 from forno.table.errors import TableClosed
 from forno.table.settings import TableSettings
@@ -58,7 +57,7 @@ async def leaves(place: str) -> dict[str, str]:
 
 async def logs(place: str) -> dict[str, list[Entry]]:
     store = open_store(place)
-    found = {table.table: await store.load(table.table) async for table in dump_tables(place)}
+    found = {table.table: await store.load(table.table) async for table in archive(place).dump_tables()}
     if found:
         assert await store.key_values.read("book") == {"page": "Zoë"}
     await store.close()

@@ -15,8 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from forno.cli.notes import Notes
-from forno.cli.sit import Guest, Unreachable
+from forno.cli.sit import Guest, Notes, Unreachable
 from forno.core.plain import plain
 from tests.table.helpers import do, started
 from tests.web.servers import SHORT, Program, Running, ServerProcess
@@ -121,7 +120,7 @@ def test_a_sitter_outlives_a_server_that_is_killed_and_comes_back(tmp_path: Path
 def test_a_decision_that_didnt_get_through_is_made_after_the_connection_is_back(
     server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("forno.cli.notes.data_file", lambda: tmp_path / "forno.sqlite3")
+    monkeypatch.setattr("forno.cli.sit.data_file", lambda: tmp_path / "forno.sqlite3")
     program = Program.opens(server.address, "pizza-master", options=SHORT, bots=0)
     guest = Guest(server.address, program.table, None, "garzone", None, quick=True)
     guest.sit("Robo")
@@ -149,7 +148,7 @@ def test_a_decision_that_didnt_get_through_is_made_after_the_connection_is_back(
 def test_a_sitter_whose_seat_got_lost_on_its_way_asks_again_and_takes_no_second_one(
     server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("forno.cli.notes.data_file", lambda: tmp_path / "forno.sqlite3")
+    monkeypatch.setattr("forno.cli.sit.data_file", lambda: tmp_path / "forno.sqlite3")
     program = Program.opens(server.address, "mamma-mia", options={"players": 4}, bots=0)
     guest = Guest(server.address, program.table, None, "garzone", None)
     ask = guest.ask

@@ -20,8 +20,8 @@ from forno.server.bots import ServerBots
 from forno.server.settings import ServerSettings
 from forno.store import Store, StoreError
 from forno.table.entries import BotSat, Entry, Moved, Opened, Sat
+from forno.table.history import Part
 from forno.table.pacing import BOT_PAUSE_SECONDS, HURRIED_SHARE, UNHURRIED_ANSWERS
-from forno.table.pending import Part
 from forno.table.table import Table
 from tests.amounts import amount
 from tests.table.helpers import dealt

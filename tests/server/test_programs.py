@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 import forno
-from forno.server import programs
-from forno.server.programs import ProgramRoom, ProgramSeat
+from forno.server.bots import MAX_DECIDING, MAX_RUNNING, ProgramRoom, ProgramSeat
 from tests.loops import run
 from tests.processes import runs
 from tests.web.servers import SHORT, Program, ServerProcess, running
@@ -56,7 +55,7 @@ def test_programs_that_dont_answer_keep_nobody_elses_bots_waiting(tmp_path: Path
             slow = Program.opens(server.address, "mamma-mia", options={"players": 2, "starter": "green"}, bots=0)
             assert slow.post("/bot", {"seat": 1, "bot": "slow"}).status_code == 200
             slow.start()
-        until(lambda: len(numbers(tmp_path, "asked")) == programs.MAX_DECIDING)
+        until(lambda: len(numbers(tmp_path, "asked")) == MAX_DECIDING)
         for bot in ("cuoco", "robo"):
             other = Program.opens(server.address, "pizza-master", options=SHORT, bots=0)
             assert other.post("/bot", {"seat": 1, "bot": bot}).status_code == 200
@@ -78,7 +77,7 @@ def test_however_many_tables_there_are_so_many_programs_run(tmp_path: Path) -> N
             for _round in range(2):
                 answers = await asyncio.gather(*(room.choose(place, seen, state.view(0)) for place in places))
                 assert set(answers) == {state.legal_actions()[0]}
-            assert len(numbers(tmp_path, "number")) <= programs.MAX_RUNNING
+            assert len(numbers(tmp_path, "number")) <= MAX_RUNNING
             room.leave(places[-1])
         await asyncio.to_thread(room.close)
 

@@ -16,9 +16,9 @@ import pytest
 import forno
 from forno.core.records import Record
 from forno.store import Store, open_store
+from forno.store.dumps import archive
 from forno.store.postgres.schema import VERSION as POSTGRES_VERSION
 from forno.store.sqlite.schema import VERSION as SQLITE_VERSION
-from forno.store.transfer import dump_tables
 from forno.table.entries import Entry, Moved, Started
 from forno.table.entries.reading import KINDS
 from forno.table.table import Table
@@ -104,7 +104,7 @@ def logs_of(path: Path) -> dict[str, list[Entry]]:
 
     async def read() -> dict[str, list[Entry]]:
         store = open_store(path)
-        logs = {table.table: await store.load(table.table) async for table in dump_tables(str(path))}
+        logs = {table.table: await store.load(table.table) async for table in archive(str(path)).dump_tables()}
         await store.close()
         return logs
 

@@ -33,8 +33,8 @@ from forno.table.entries import (
     TakenBack,
     Trial,
 )
+from forno.table.history import Part
 from forno.table.keys import key_hash
-from forno.table.pending import Part
 from forno.table.settings import TableSettings
 from forno.table.table import Table
 from tests.variants import SHORTER, Variant

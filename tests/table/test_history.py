@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from forno.table.history import History
-from forno.table.pending import Part
+from forno.table.history import History, Part
 from tests.table.helpers import move, offered
 from tests.table.test_pending import ASKED, BACK, PLACED, green_is_asked
 

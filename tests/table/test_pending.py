@@ -28,8 +28,7 @@ from forno.store.summaries import outlook, summary_of
 from forno.table.composing import is_shown
 from forno.table.entries import BotSat, Forced, Moved
 from forno.table.errors import NotYourTurn
-from forno.table.history import History
-from forno.table.pending import Part, Pending, affected_seats, cut
+from forno.table.history import History, Part, Pending, affected_seats, cut
 from forno.table.table import Table
 from tests.games.helpers import each, seen
 from tests.games.mamma_mia.helpers import opened

@@ -14,19 +14,22 @@ import forno
 from forno.bots import children
 from forno.cli import files
 from forno.cli.options import (
+    USAGE_EXIT_CODE,
+    Parser,
     add_options,
     chosen_options,
     chosen_seed,
+    example,
     find_game,
     find_seat,
     flag,
+    requested_language,
     usual,
     values,
     variant_words,
     with_deck_report,
     with_default,
 )
-from forno.cli.parser import USAGE_EXIT_CODE, Parser, example, requested_language
 from forno.cli.screen import printable, wrap
 from forno.core import tally
 from forno.core.errors import FornoError, OptionError, UnknownGame

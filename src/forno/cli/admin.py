@@ -13,16 +13,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from forno.cli.parser import Parser, example
+from forno.cli.options import Parser, example
 from forno.cli.screen import printable
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
 from forno.server.settings import OPTIONS, data_file
 from forno.store import StoreError, check_place, open_store, outlook
-from forno.store.dumps import Dumped, header, read_lines
+from forno.store.dumps import Dumped, archive, header, read_lines
 from forno.store.places import shown_place
 from forno.store.sqlite.files import not_usable
-from forno.store.transfer import change_secret, delete_tables, dump_key_values, dump_tables, import_dump, is_served
 from forno.table.entries import Closed
 from forno.table.errors import NotFound
 from forno.table.table import Table
@@ -85,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def list_tables(_arguments: argparse.Namespace, place: str) -> int:
-    lines = [table_line(table) async for table in dump_tables(place)]
+    lines = [table_line(table) async for table in archive(place).dump_tables()]
     print("\n".join(lines) or _("There are no tables in {path}.").format(path=shown_place(place)))
     return FINE
 
@@ -142,7 +141,7 @@ async def close(arguments: argparse.Namespace, place: str) -> int:
 
 async def delete(arguments: argparse.Namespace, place: str) -> int:
     await find_tables(place, arguments.names)
-    return report_deleted(await delete_tables(place, arguments.names))
+    return report_deleted(await archive(place).delete_tables(arguments.names))
 
 
 async def purge(arguments: argparse.Namespace, place: str) -> int:
@@ -158,7 +157,7 @@ async def purge(arguments: argparse.Namespace, place: str) -> int:
         for table in await find_tables(place, ())
         if table.phase in PURGEABLE_PHASES and table.changed < before
     ]
-    return report_deleted(await delete_tables(place, old) if old else 0)
+    return report_deleted(await archive(place).delete_tables(old) if old else 0)
 
 
 async def backup(arguments: argparse.Namespace, place: str) -> int:
@@ -168,10 +167,10 @@ async def backup(arguments: argparse.Namespace, place: str) -> int:
     number = 0
     with new_file(path) as file:
         print(header(), file=file)
-        async for table in dump_tables(place):
+        async for table in archive(place).dump_tables():
             print(table, file=file)
             number += 1
-        for value in await dump_key_values(place):
+        for value in await archive(place).dump_key_values():
             print(value, file=file)
     return report(ngettext("{n} table is kept in {path}.", "{n} tables are kept in {path}.", number), number, path=path)
 
@@ -184,7 +183,7 @@ async def restore(arguments: argparse.Namespace, place: str) -> int:
                 if isinstance(table, Dumped):
                     table.check()
             file.seek(0)
-            number = await import_dump(place, read_lines(file, str(path)))
+            number = await archive(place).import_dump(read_lines(file, str(path)))
     except (OSError, UnicodeDecodeError) as error:
         raise not_usable(path, getattr(error, "strerror", None) or error) from error
     return report(restored_sentence(number), number, path=shown_place(place))
@@ -193,26 +192,26 @@ async def restore(arguments: argparse.Namespace, place: str) -> int:
 async def move(arguments: argparse.Namespace, place: str) -> int:
     """Copy all tables into another store."""
     check_place(arguments.to)
-    if await is_served(place):
+    if await archive(place).is_served():
         raise StoreError(
             _("{path}: a server still serves these tables; stop it first.").format(path=shown_place(place))
         )
     tables = await find_tables(place, ())
     for table in tables:
         table.check()
-    number = await import_dump(arguments.to, [*tables, *await dump_key_values(place)])
+    number = await archive(arguments.to).import_dump([*tables, *await archive(place).dump_key_values()])
     return report(restored_sentence(number), number, path=shown_place(arguments.to))
 
 
 async def rotate(_arguments: argparse.Namespace, place: str) -> int:
-    await change_secret(place)
+    await archive(place).change_secret()
     print(_("The secret was replaced. Restart the servers; visitors then have to reload open pages."))
     return FINE
 
 
 async def find_tables(place: str, names: Sequence[str]) -> list[Dumped]:
     """Return these tables, or all. Raises `NotFound`."""
-    tables = [table async for table in dump_tables(place, names)]
+    tables = [table async for table in archive(place).dump_tables(names)]
     for missing in set(names) - {table.table for table in tables}:
         raise NotFound(
             _("There is no table {table!r} in {path}; 'forno admin list' names them.").format(

@@ -13,8 +13,7 @@ from typing import Any
 from forno.adapters.text import Model
 from forno.adapters.text.bot import DEFAULT_TRIES
 from forno.bots.lineup import read_player
-from forno.cli.options import add_options, chosen_options, chosen_seed, find_game
-from forno.cli.parser import Parser, example
+from forno.cli.options import Parser, add_options, chosen_options, chosen_seed, example, find_game
 from forno.cli.screen import printable
 from forno.core.errors import OptionError, Shown
 from forno.core.language import _

@@ -24,8 +24,7 @@ from forno.arena.benchmark import (
 from forno.arena.dataset import DEFAULT_GAMES, write_dataset
 from forno.arena.sessions import ProgressBar
 from forno.bots.lineup import read_lineup
-from forno.cli.options import with_default
-from forno.cli.parser import Parser, example
+from forno.cli.options import Parser, example, with_default
 from forno.core.errors import OptionError
 from forno.core.language import _
 

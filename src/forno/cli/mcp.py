@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from forno.adapters.extras import missing
-from forno.cli.parser import Parser, example
+from forno.cli.options import Parser, example
 from forno.cli.serve import listen, shown_host
 from forno.core.errors import OptionError
 from forno.core.language import _

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 
-from forno.cli.parser import Parser
+from forno.cli.options import Parser
 from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.core.registry import GAMES

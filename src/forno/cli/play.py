@@ -31,8 +31,7 @@ from forno.core.registry import GameInfo
 from forno.core.seeds import write_seed
 from forno.core.views import View
 from forno.rulebook import rule, rules_of
-from forno.table.history import History
-from forno.table.pending import Part, Pending
+from forno.table.history import History, Part, Pending
 
 COMMANDS = (P_("command", "help"), P_("command", "quit"), P_("command", "rules"))
 """Words that are typed instead of an answer."""

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from forno.cli.files import load, summary
-from forno.cli.options import find_seat
-from forno.cli.parser import Parser, example
+from forno.cli.options import Parser, example, find_seat
 from forno.cli.screen import heading, wrap
 from forno.core.errors import OptionError, RecordError
 from forno.core.language import _

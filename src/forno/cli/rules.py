@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 
-from forno.cli.parser import Parser
+from forno.cli.options import Parser
 from forno.cli.screen import wrap
 from forno.core.errors import UnknownGame
 from forno.core.language import _

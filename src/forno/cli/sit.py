@@ -1,9 +1,10 @@
-"""`forno sit`: a local bot at a remote table, over the HTTP API."""
+"""`forno sit`: a local bot at a remote table, over the HTTP API; what it has heard is kept in a file, to resume."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import re
 import secrets
@@ -13,13 +14,14 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from http.client import HTTPException
+from pathlib import Path
 from typing import Any
 
 from forno.background.http_client import NoRedirects
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
-from forno.cli.notes import Notes
 from forno.cli.screen import printable
 from forno.core.chance import Chance
 from forno.core.errors import BotError, FornoError, not_understood
@@ -30,6 +32,7 @@ from forno.core.plain import event_from_plain, view_from_plain
 from forno.core.registry import game as make_game
 from forno.core.registry import game_info
 from forno.core.views import Memory
+from forno.server.settings import data_file
 from forno.table.composing import tells_nothing
 from forno.table.pacing import BOT_PAUSE_SECONDS, bot_pause
 
@@ -52,6 +55,36 @@ MAX_REASON_CHARACTERS = 300
 MAX_SEATS = 100
 KEY_PATTERN = re.compile(r"[\w-]{1,200}", re.ASCII)
 POSITION_PATTERN = re.compile(r"[\d.]{1,40}", re.ASCII)
+
+
+class Notes:
+    """File with one line per message: its position and events."""
+
+    def __init__(self, address: str, key: str, folder: Path | None = None) -> None:
+        name = sha256(f"{address} {key}".encode()).hexdigest()[:24]
+        self.path = (folder or data_file().parent / "sitting") / f"{name}.jsonl"
+
+    def read(self) -> list[tuple[str, list[dict[str, Any]]]]:
+        """Read what was heard before. A truncated line and everything after it is ignored."""
+        found = []
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            for line in self.path.read_text(encoding="utf-8").splitlines():
+                note = json.loads(line)
+                found.append((str(note["position"]), list(note["events"])))
+        return found
+
+    def add(self, position: str, events: list[dict[str, Any]]) -> None:
+        """Append a message. Write errors are ignored: the bot can play without notes."""
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            with open(handle, "w", encoding="utf-8") as file:
+                file.write(json.dumps({"position": position, "events": events}) + "\n")
+
+    def burn(self) -> None:
+        """Delete the notes: the game is over, or they have a gap."""
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
 
 
 class Refused(BotError):

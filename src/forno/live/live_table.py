@@ -22,7 +22,7 @@ from forno.pages.publishing.publisher import Publisher
 from forno.store import Conflict, Store, StoreError, outlook
 from forno.table.entries import Entry, HandedOver, KeyReplaced, Moved, NumbersCalled, StandInChosen, Voted
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
-from forno.table.pending import Part
+from forno.table.history import Part
 from forno.table.settings import BOT_PLAYS, VOTE
 from forno.table.table import Table
 

@@ -199,6 +199,35 @@ def hidden_fields(**values: str | int) -> Markup:
     return together(tag("input", type="hidden", name=name, value=value) for name, value in values.items())
 
 
+def select(
+    element: str,
+    name: str | None,
+    choices: Iterable[tuple[str | int, str]],
+    chosen: str | int = "",
+    **more: str | int | None,
+) -> Markup:
+    """Return a list to choose from; `element` is its id, `choices` are values with their texts."""
+    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
+    return tag(f"select#{element}", options, name=name, **more)
+
+
+def labelled_field(element: str, label: str, *control: Content) -> Markup:
+    """Return a control of a form under its label; `element` is the control's id."""
+    return tag("div.field", tag("label", label, for_=element), *control)
+
+
+def choice(
+    element: str, label: str, name: str, choices: Iterable[tuple[str | int, str]], chosen: str | int = ""
+) -> Markup:
+    """Return a list to choose from, under its label."""
+    return labelled_field(element, label, select(element, name, choices, chosen))
+
+
+def tick(name: str, text: Content, on: bool, value: str = "1") -> Markup:
+    """Return a box to tick, with its text."""
+    return tag("label.tick", tag("input", type="checkbox", name=name, value=value, checked=on), tag("span", text))
+
+
 def csrf_field(token: str) -> Markup:
     """Return the field that proves that a form comes from a page of ours."""
     return hidden_fields(**{CSRF_FIELD: token})

@@ -1,4 +1,4 @@
-"""Labels of things outside the games: tables, bots, clocks, phrases, languages."""
+"""Labels of things outside the games: tables, bots, clocks, phrases, languages, and results in words."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from forno.bots import bots
 from forno.bots.people import Person
 from forno.bots.registry import BotChoice
 from forno.core.game import Game
-from forno.core.language import N_, _, labelled, ngettext
+from forno.core.language import N_, _, labelled, listed, ngettext
 from forno.core.registry import GameInfo, Option, game_info
 from forno.core.seeds import daily_date
+from forno.pages.html import Markup, art, tag
 from forno.table.settings import BOT_DECIDES, BOT_PLAYS, NIGHTS, VOTE, WAIT, WEEKENDS
 from forno.table.table import Table
 from forno.table.timing import HOUR_SECONDS
@@ -48,6 +49,14 @@ RESEARCH_BOTS: Final = frozenset({"random", "search"})
 """Bots that programs and the command line know, but pages don't offer."""
 LANGUAGES: Final = {"en": "English", "it": "Italiano", "de": "Deutsch", "es": "Español", "fr": "Français"}
 """Names of the languages, in themselves."""
+
+PLACES: Final = {
+    2: N_("You came second."),
+    3: N_("You came third."),
+    4: N_("You came fourth."),
+    5: N_("You came fifth."),
+    6: N_("You came sixth."),
+}
 
 
 def bot_label(name: str) -> str:
@@ -206,3 +215,28 @@ def phrases(info: GameInfo) -> list[str]:
     """Return the quick phrases: the game's own first."""
     yours = _("{what}!").format(what=_("Your turn"))
     return [*(_(phrase) for phrase in (*info.phrases, *PHRASES)), yours]
+
+
+def result(places: Sequence[int], names: Sequence[str], mine: Sequence[int]) -> str:
+    """Return who won. A viewer with one seat is addressed as "you"; several on one device by name."""
+    winners = [seat for seat, place in enumerate(places) if place == 1]
+    if not winners:
+        return _("The game is over.")
+    (me,) = mine if len(mine) == 1 else (None,)
+    others = listed([names[seat] for seat in winners if seat != me])
+    if me in winners:
+        return _("You won together with {names}.").format(names=others) if others else _("You won!")
+    won = ngettext("{names} won.", "{names} won together.", len(winners)).format(names=others)
+    place = None if me is None else PLACES.get(places[me])
+    return f"{won} {_(place)}" if place else won
+
+
+def heading(places: Sequence[int], names: Sequence[str], mine: Sequence[int]) -> Markup:
+    """Return the result as a heading, with a crown for the winner."""
+    won = any(places[seat] == 1 for seat in mine if seat < len(places))
+    return tag(f"h2#result.result{'.won' if won else ''}", art("crown") if won else None, result(places, names, mine))
+
+
+def you() -> Markup:
+    """Return the mark of the viewer's own row."""
+    return tag("small.you", _("you"))

@@ -16,7 +16,7 @@ from forno.core.language import _
 from forno.core.sealing import new_number
 from forno.features.daily.daily_tables import Daily
 from forno.features.groups.cup_store import Cups
-from forno.features.groups.group_store import Groups
+from forno.features.groups.group import Groups
 from forno.features.identity.mail_keys import MailKeys
 from forno.features.identity.passkeys import Passkeys
 from forno.features.identity.players import Players
@@ -26,7 +26,7 @@ from forno.features.notices.subscriptions import Subscriptions
 from forno.features.review.review_queue import Reviewers
 from forno.features.statistics.statistics import Statistics
 from forno.features.you.book_store import Books
-from forno.features.you.exercise_store import Memories
+from forno.features.you.exercises import Memories
 from forno.live.host import Host
 from forno.live.live_table import WAKE_SECONDS, LiveTable
 from forno.live.sealed_deals import Envelopes, Sealed
@@ -35,8 +35,7 @@ from forno.pages import caches
 from forno.server.bots import ServerBots
 from forno.server.capacity import Capacity, raise_open_files_limit
 from forno.server.cluster import Cluster
-from forno.server.metered_store import MeteredStore
-from forno.server.metrics import Metrics
+from forno.server.metrics import MeteredStore, Metrics
 from forno.server.settings import ServerSettings
 from forno.store import Conflict, Store, TableSummary, open_store, summary_of
 from forno.store.sqlite.store import SqliteStore

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from forno.features.daily.daily import BOT_EVENINGS_PER_DAY
-from forno.store.places import is_database
-from forno.store.transfer import secret_file, write_secret
+from forno.store.places import is_database, secret_file, write_secret
 from forno.table.pacing import BOT_PAUSE_SECONDS
 
 PREFIX: Final = "FORNO_"

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from forno.core.language import _
-from forno.store.places import StoreError
-from forno.store.rows import read_log, read_summary
+from forno.store.places import StoreError, is_database
+from forno.store.rows import COLUMNS, read_log, read_summary
 from forno.table.errors import Damaged
 from forno.table.table import Table
 
@@ -21,8 +21,7 @@ KIND: Final = "forno tables"
 VERSION: Final = 2
 READABLE_VERSIONS: Final = (1, 2)
 """Versions of a backup that can be read; the first had no key–values."""
-COLUMNS: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, wakes, places"
-WAKES_COLUMN: Final = 11
+WAKES_COLUMN: Final = COLUMNS.split(", ").index("wakes")
 TABLES_NAMESPACE: Final = "tables"
 """Namespace of digests of finished tables, by table; deleted with the table."""
 REVIEWS_PREFIX: Final = "review "
@@ -149,3 +148,37 @@ def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | KeyValue]:
 
 def not_empty(place: str) -> StoreError:
     return StoreError(_("{path}: already holds tables. Choose an empty place.").format(path=place))
+
+
+class Archive(Protocol):
+    """A whole store, from outside a server. Every method raises `StoreError` with the reason if it can't."""
+
+    def dump_tables(self, tables: Sequence[str] = ()) -> AsyncIterator[Dumped]:
+        """Yield all tables, or some, as one snapshot; a server may run meanwhile."""
+
+    async def dump_key_values(self) -> list[KeyValue]:
+        """Return all key–values."""
+
+    async def import_dump(self, tables: Iterable[Dumped | KeyValue]) -> int:
+        """Import tables and key–values into an empty store, all or nothing. Return the number of tables."""
+
+    async def delete_tables(self, tables: Sequence[str]) -> int:
+        """Delete tables; return how many there were. Servers of a database that have one in memory notice it within
+        seconds; a file that a server uses is refused."""
+
+    async def is_served(self) -> bool:
+        """Return whether a server is running on these tables."""
+
+    async def change_secret(self) -> None:
+        """Replace the secret, from the next start on."""
+
+
+def archive(place: str) -> Archive:
+    """Return the store at an address."""
+    if is_database(place):
+        from forno.store.postgres.dumps import PostgresArchive
+
+        return PostgresArchive(place)
+    from forno.store.sqlite.dumps import SqliteArchive
+
+    return SqliteArchive(place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -57,3 +58,17 @@ def file_of(url: str | Path) -> Path:
             )
         )
     return Path(path)
+
+
+def secret_file(place: str) -> Path:
+    """Return the path of the secret beside a file of tables."""
+    return file_of(place).with_suffix(SECRET_ENDING)
+
+
+def write_secret(path: Path, secret: str) -> None:
+    """Write the secret atomically, readable by its owner only."""
+    new = path.with_suffix(f"{SECRET_ENDING}.new")
+    new.unlink(missing_ok=True)
+    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+        file.write(secret + "\n")
+    new.replace(path)

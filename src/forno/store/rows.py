@@ -22,7 +22,9 @@ Row = tuple[Any, ...]
 
 PHASES: Final = ("gathering", "playing", "over", "closed")
 LOG: Final = "SELECT number, entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
-SUMMARY: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, places"
+COLUMNS: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, wakes, places"
+"""Columns of a table's row: its summary."""
+SUMMARY: Final = COLUMNS.replace("wakes, ", "")
 """The columns of a summary that are read again."""
 
 log = logging.getLogger("forno.store")
@@ -49,21 +51,9 @@ def read_log(table_id: str, rows: Iterable[tuple[Any, Any]], start: int = 0) -> 
 
 
 def summary_row(summary: TableSummary) -> Row:
-    return (
-        summary.table,
-        summary.game,
-        summary.variant,
-        summary.phase,
-        summary.public,
-        summary.players,
-        json.dumps(summary.names),
-        json.dumps(summary.bots),
-        summary.clock,
-        summary.opened,
-        summary.changed,
-        summary.wakes,
-        json.dumps(summary.places),
-    )
+    """Return the values of `COLUMNS`; tuples are written as JSON."""
+    values = (getattr(summary, column) for column in ("table", *COLUMNS.split(", ")[1:]))
+    return tuple([json.dumps(value) if isinstance(value, tuple) else value for value in values])
 
 
 def read_summary(row: Sequence[Any]) -> TableSummary:
@@ -83,19 +73,9 @@ def read_summary(row: Sequence[Any]) -> TableSummary:
     came = json.loads(places)
     _expect(isinstance(came, list) and len(came) in (0, players), "its result")
     _expect(all(type(place) is int for place in came), "its result")
+    guests = tuple(seated), tuple(map(bool, played))
     return TableSummary(
-        table=table,
-        game=game,
-        variant=variant,
-        phase=phase,
-        public=bool(public),
-        players=players,
-        names=tuple(seated),
-        bots=tuple(map(bool, played)),
-        clock=clock,
-        opened=opened,
-        changed=changed,
-        places=tuple(came),
+        table, game, variant, phase, bool(public), players, *guests, clock, opened, changed, tuple(came)
     )
 
 

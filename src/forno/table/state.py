@@ -15,9 +15,9 @@ from forno.table.closing import ClosedByOperator, RulesMissing
 from forno.table.errors import NoSeat, NotHost, SeatTaken, TableClosed, WrongPhase
 from forno.table.games import Recipe
 from forno.table.guests import Seat
+from forno.table.history import Part, Pending, Steps
 from forno.table.keys import key_hash
 from forno.table.pacing import Pace
-from forno.table.pending import Part, Pending, Steps
 from forno.table.sealed import Deal
 from forno.table.settings import PATIENT, WEEKENDS, TableSettings, TimeProposal
 from forno.table.timing import NO_REST, Rest, counted_seconds, deadline

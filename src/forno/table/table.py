@@ -15,9 +15,8 @@ from forno.table.closed_records import closed_record
 from forno.table.closing import RulesMissing
 from forno.table.entries import Entry, Forced, Moved, Started, Trial
 from forno.table.errors import Stale, WrongPhase, impossible
-from forno.table.history import History
+from forno.table.history import History, Part, affected_seats
 from forno.table.pacing import Pace
-from forno.table.pending import Part, affected_seats
 from forno.table.state import TableState
 
 

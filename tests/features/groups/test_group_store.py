@@ -10,8 +10,7 @@ from typing import ParamSpec, TypeVar
 import pytest
 
 from forno.background.pool import ProcessPool
-from forno.features.groups.group import GroupKey, StandingGroup, member_id
-from forno.features.groups.group_store import Groups
+from forno.features.groups.group import GroupKey, Groups, StandingGroup, member_id
 from forno.features.groups.ratings import Discipline, ratings
 from forno.features.identity.players import PlayerKey
 from forno.features.you.book_store import Books
@@ -244,8 +243,8 @@ def test_deleting_a_key_leaves_all_groups(tmp_path: Path) -> None:
 
 
 def test_groups_have_room_for_a_number_of_members(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("forno.features.groups.group_store.MAX_MEMBERS", 2)
-    monkeypatch.setattr("forno.features.groups.group_store.MAX_GROUPS", 1)
+    monkeypatch.setattr("forno.features.groups.group.MAX_MEMBERS", 2)
+    monkeypatch.setattr("forno.features.groups.group.MAX_GROUPS", 1)
 
     async def case() -> None:
         async with opened(tmp_path) as groups:

@@ -15,7 +15,7 @@ import forno
 from forno.features.review.review_queue import review_key
 from forno.store import open_store
 from forno.store.dumps import REVIEWS_PREFIX
-from forno.store.sqlite.dumps import delete_tables
+from forno.store.sqlite.dumps import SqliteArchive
 from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
 from tools.waiting import WAIT
@@ -152,6 +152,6 @@ def test_a_review_goes_with_its_table(tmp_path: Path) -> None:
         await store.close()
 
     run(keep())
-    delete_tables(path, ["gone"])
+    run(SqliteArchive(str(path)).delete_tables(["gone"]))
     with sqlite3.connect(path) as file:
         assert file.execute("SELECT binder FROM leaves").fetchall() == [(f"{REVIEWS_PREFIX}stays",)]

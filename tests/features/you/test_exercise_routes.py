@@ -149,8 +149,7 @@ def test_in_italian(kitchen: Running) -> None:
 
 def test_two_servers_know_the_same_exercise(tmp_path: Path, database: str) -> None:
     from forno.features.you.book_store import BookKey
-    from forno.features.you.exercise_store import Memories
-    from forno.features.you.exercises import made_up
+    from forno.features.you.exercises import Memories, made_up
 
     async def use() -> None:
         one, other = open_store(database), open_store(database)

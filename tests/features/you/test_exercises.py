@@ -14,9 +14,18 @@ from forno.core.events import Event
 from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level
 from forno.core.language import fixed, use
 from forno.core.registry import catalogue
-from forno.features.you.exercise_page import Done, Rated, curve, memory, watching
-from forno.features.you.exercise_store import rate
-from forno.features.you.exercises import NoExercise, exercise_of, film, from_tables, made_up, read_prepared
+from forno.features.you.exercise_page import curve, memory, watching
+from forno.features.you.exercises import (
+    Done,
+    NoExercise,
+    Rated,
+    exercise_of,
+    film,
+    from_tables,
+    made_up,
+    rate,
+    read_prepared,
+)
 from forno.games.mamma_mia.exercise import EXERCISE, YES
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import OrderPlaced, OrderRevealed, OvenEmptied, OvenOpened, Placed, Revealed

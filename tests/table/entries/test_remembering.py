@@ -10,7 +10,7 @@ from forno.core.game import instance
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.table import errors
 from forno.table.entries import AidGiven, Configured, Noted, SeatCleared
-from forno.table.entries.remembering import MAX_NOTES_CHARACTERS, clean_notes
+from forno.table.entries.talking import MAX_NOTES_CHARACTERS, clean_notes
 from forno.table.settings import TableSettings
 from forno.table.table import Table
 from tests.table.helpers import do, refuse, seated, started

@@ -15,9 +15,8 @@ from forno.features.you.book_page import SHEETS, rows_table
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.new_table_page import alert
 from forno.pages.documents.time_fields import settled_time, time_value
-from forno.pages.html import Content, Markup, hidden_fields, tag, together, unseen
-from forno.pages.labels import CLOCKS, SLOW_CLOCKS, clock_text
-from forno.pages.results import you
+from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, tag, together, unseen
+from forno.pages.labels import CLOCKS, SLOW_CLOCKS, clock_text, you
 from forno.table.timing import HOUR_SECONDS
 
 TABLE_SIZES: Final = (2, 3, 4, 5)
@@ -262,7 +261,7 @@ def new_cup_page(
         alert(wrong),
         context.form(
             f"{key.path}/cups",
-            tag("div.field", tag("label", _("Name of the cup"), for_="title"), title),
+            labelled_field("title", _("Name of the cup"), title),
             tag(
                 "div",
                 _select("scheme", _("Who plays whom"), schemes, sent),
@@ -274,7 +273,7 @@ def new_cup_page(
                 "fieldset.two",
                 tag("legend", _("Swiss only")),
                 _select("size", _("Players at a table"), sizes, sent),
-                tag("div.field", tag("label", _("Rounds"), for_="rounds"), rounds),
+                labelled_field("rounds", _("Rounds"), rounds),
             ),
             tag("p.actions", tag("button.go", _("Create the cup"), type="submit")),
             selector="form.paper",
@@ -286,13 +285,10 @@ def new_cup_page(
 
 
 def _select(name: str, label: str, choices: Sequence[tuple[str, str]], sent: Mapping[str, Any]) -> Markup:
-    chosen = str(sent.get(name) or "")
-    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
-    return tag("div.field", tag("label", label, for_=name), tag(f"select#{name}", options, name=name))
+    return choice(name, label, name, choices, str(sent.get(name) or ""))
 
 
 def time_select(chosen: str = "") -> Markup:
     """Return the choice of a table's time."""
     choices = [(time_value(*time), clock_text(*time)) for time in OFFERED_CLOCKS]
-    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
-    return tag("div.field", tag("label", _("Time"), for_="clock"), tag("select#clock", options, name="clock"))
+    return choice("clock", _("Time"), "clock", choices, chosen)

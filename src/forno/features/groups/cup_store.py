@@ -40,6 +40,7 @@ from forno.features.groups.cup import (
 from forno.features.groups.group import (
     CUP_PREFIX,
     RESULT_PREFIX,
+    Groups,
     entries_after,
     member_id,
     moved_members,
@@ -47,7 +48,6 @@ from forno.features.groups.group import (
     read_group,
     seat_key,
 )
-from forno.features.groups.group_store import Groups
 from forno.features.identity.players import PlayerKey, Players
 from forno.features.notices.subscriptions import Subscription, Subscriptions, read_subscription
 from forno.features.your_tables.seat_cookie import Kept

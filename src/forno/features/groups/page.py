@@ -17,9 +17,8 @@ from forno.features.you.book_page import SHEETS, rows_table
 from forno.features.your_tables.page import ago
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.new_table_page import alert, name_field
-from forno.pages.html import Content, Markup, hidden_fields, tag, together, unseen
-from forno.pages.labels import variant_text
-from forno.pages.results import result, you
+from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, tag, together, unseen
+from forno.pages.labels import result, variant_text, you
 from forno.store import TableSummary
 from forno.table.settings import SLOW_SECONDS
 
@@ -134,7 +133,7 @@ def new_group_page(context: PageContext, name: str, title: str = "", wrong: str 
         context.form(
             "/groups",
             tag("p", about_groups()),
-            tag("div.field", tag("label", _("Name of the group"), for_="title"), field),
+            labelled_field("title", _("Name of the group"), field),
             name_field(name, required=True),
             tag("p.actions", tag("button.go", _("Create the group"), type="submit")),
             selector="form.paper",
@@ -223,7 +222,7 @@ def _rating(visit: GroupVisit, which: Discipline, rated: Sequence[MemberRating])
 
 
 def _open_table(context: PageContext, visit: GroupVisit, ticket: str) -> Markup:
-    games = (tag("option", info.title, value=info.name) for info in catalogue())
+    games = [(info.name, info.title) for info in catalogue()]
     about = _("At the table you can still change the edition, the number of players and all options.")
     return context.form(
         f"{visit.path}/tables",
@@ -231,7 +230,7 @@ def _open_table(context: PageContext, visit: GroupVisit, ticket: str) -> Markup:
         tag("h2", _("New table")),
         tag(
             "div.book-pair",
-            tag("div.field", tag("label", _("Game"), for_="game"), tag("select#game", games, name="game")),
+            choice("game", _("Game"), "game", games),
             time_select(),
         ),
         tag("p", tag("small", about)),

@@ -8,7 +8,7 @@ from forno.core.language import _, ngettext
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.new_table_page import alert
 from forno.pages.documents.table_page import personal_link_page
-from forno.pages.html import Markup, hidden_fields, tag
+from forno.pages.html import Markup, hidden_fields, labelled_field, tag
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def _mail(context: PageContext, has_key: bool) -> Markup:
         "/you/key/mail/ask",
         tag("h2", _("By e-mail")),
         tag("p", about),
-        tag("div.field", tag("label", _("E-mail address"), for_="mail"), field),
+        labelled_field("mail", _("E-mail address"), field),
         tag("p.actions", keep if has_key else None, tag("button.quiet", _("Send me my key"), type="submit")),
         selector="form.paper",
     )

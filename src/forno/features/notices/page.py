@@ -9,7 +9,7 @@ from forno.features.notices.messages import message_title
 from forno.features.notices.subscriptions import CONFIRM, MAX_FAILURES, Subscription
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.new_table_page import alert
-from forno.pages.html import Content, Markup, hidden_fields, tag
+from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, tag, tick
 from forno.pages.labels import about
 from forno.store.outbox import TOPICS
 from forno.table.table import Table
@@ -33,7 +33,7 @@ def notices_page(
     `nudged` is the name of who everybody waits for, if anybody.
     """
     here, usual = f"/t/{table.id}", subscription or suggested or Subscription("")
-    topics = [_tick(topic, message_title(topic), topic in usual.topics) for topic in TOPICS]
+    topics = [tick(topic, message_title(topic), topic in usual.topics) for topic in TOPICS]
     form = context.form(
         f"{here}/notices",
         hidden_fields(seat=seat),
@@ -41,7 +41,7 @@ def notices_page(
         _mail(usual) if "mail" in channels else None,
         _webhook(usual) if "webhook" in channels else None,
         tag("fieldset", tag("legend", _("Tell me")), topics),
-        _tick("quiet", _("Quiet from 23:00 to 8:00, my time"), usual.quiet),
+        tick("quiet", _("Quiet from 23:00 to 8:00, my time"), usual.quiet),
         tag("p.actions", tag("button.go", _("Save"), type="submit"), tag("a.quiet", _("Back to the table"), href=here)),
         selector="form.paper",
     )
@@ -74,7 +74,7 @@ def _push(key: str, subscription: Subscription | None) -> Markup:
     wrong = _("Your browser blocks notifications. Allow them in its settings, then try again.")
     return tag(
         "div.field",
-        _tick("keep", shown, on=True) if subscription is not None and subscription.target("push") else None,
+        tick("keep", shown, on=True) if subscription is not None and subscription.target("push") else None,
         tag("button.quiet", _("Notify this device"), type="button", data_push=key, hidden=True),
         tag("small", wrong, role="alert", data_refused=True, hidden=True),
         hidden_fields(push=""),
@@ -89,10 +89,9 @@ def _mail(subscription: Subscription) -> Content:
     address = subscription.target("mail") or subscription.unconfirmed
     times = {"now": _("right away"), "daily": _("as one list every morning")}
     chosen = "daily" if subscription.daily else "now"
-    options = (tag("option", text, value=value, selected=value == chosen) for value, text in times.items())
     return (
         _field("mail", _("E-mail address"), address, note, _off(subscription, "mail"), type="email", maxlength=254),
-        tag("div.field", tag("label", _("Send e-mails"), for_="when"), tag("select#when", options, name="when")),
+        choice("when", _("Send e-mails"), "when", times.items(), chosen),
     )
 
 
@@ -112,11 +111,7 @@ def _field(name: str, label: str, value: str, *notes: str, **attributes: str | i
     described = f"{name}-note" if said else None
     field = tag(f"input#{name}", name=name, value=value, aria_describedby=described, **attributes)
     note = tag(f"small#{name}-note", " ".join(said)) if said else None
-    return tag("div.field", tag("label", label, for_=name), field, note)
-
-
-def _tick(name: str, text: str, on: bool) -> Markup:
-    return tag("label.tick", tag("input", type="checkbox", name=name, value="1", checked=on), tag("span", text))
+    return labelled_field(name, label, field, note)
 
 
 def _button(context: PageContext, action: str, text: str, seat: int) -> Markup:

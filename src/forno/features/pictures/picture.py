@@ -20,8 +20,7 @@ from forno.core.registry import game_info
 from forno.core.views import View
 from forno.pages.face import BestOrder, Face, Guests, view_outcome
 from forno.pages.html import ART_FILE, Content, Markup, symbols, tag, together
-from forno.pages.labels import variant_text
-from forno.pages.results import result
+from forno.pages.labels import result, variant_text
 from forno.pages.static_files import shared_folder, static_file
 
 WIDTH: Final = 1200

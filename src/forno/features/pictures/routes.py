@@ -18,7 +18,7 @@ from forno.core.language import _, language, languages, use
 from forno.features.pictures.picture import HEIGHT, WIDTH, result_picture, server_picture
 from forno.live.live_table import LiveTable
 from forno.pages.documents.document import Preview, description
-from forno.pages.results import result
+from forno.pages.labels import result
 from forno.table.errors import WrongPhase
 from forno.web.identity import origin_of
 from forno.web.page_requests import Answer, Page, PageRequest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from forno.core.language import N_, _, capital, labelled
@@ -10,7 +9,7 @@ from forno.core.registry import game_info
 from forno.features.replay.replaying import ALL_SEATS, NOBODY, Hand, ShownScene
 from forno.pages.documents.document import PageContext, Preview, document, table_document, why_dialog
 from forno.pages.documents.new_table_page import alert
-from forno.pages.html import Markup, csrf_field, hidden_fields, tag, together
+from forno.pages.html import Markup, csrf_field, hidden_fields, labelled_field, select, tag, together
 from forno.pages.labels import variant_text
 from forno.pages.publishing.show import log_lines
 
@@ -53,23 +52,21 @@ def record_page(context: PageContext, record: str = "", wrong: str = "") -> Mark
     review = tag("button.quiet", _("Review"), type="submit", formaction="/review")
     form = context.form(
         "/replay",
-        _field(
+        labelled_field(
             "record",
             _("Paste a record here"),
             tag("textarea#record", record, name="record", rows=12, spellcheck="false"),
         ),
-        _field("file", _("Or choose a file"), tag("input#file", name="file", type="file", accept=".txt,text/plain")),
-        _field("deck", deck, tag("input#deck", name="deck", type="file", accept=".toml,text/plain")),
+        labelled_field(
+            "file", _("Or choose a file"), tag("input#file", name="file", type="file", accept=".txt,text/plain")
+        ),
+        labelled_field("deck", deck, tag("input#deck", name="deck", type="file", accept=".toml,text/plain")),
         tag("p.actions", tag("button.go", _("Watch"), type="submit"), review),
         selector="form.paper",
         enctype="multipart/form-data",
     )
     title = _("Watch a recorded game")
     return document(context, title, tag("h1", title), alert(wrong), form, main="room narrow")
-
-
-def _field(element: str, label: str, control: Markup) -> Markup:
-    return tag("div.field", tag("label", label, for_=element), control)
 
 
 def replay_content(
@@ -166,14 +163,10 @@ def _bar(shown: ShownScene, action: str, token: str, pasted: str, deck: str) -> 
         to(_("Next"), min(at + 1, last)),
         to(_("End"), last, far=True),
         tag("label", _("Seen by"), for_="seat"),
-        tag("select#seat", _options(seats, shown.seen_by), name="seat"),
+        select("seat", "seat", seats, shown.seen_by),
         tag("label", _("Pace"), for_="pace", hidden=True),
-        tag("select#pace", _options(paces), data_setting="pace", hidden=True),
+        select("pace", None, paces, data_setting="pace", hidden=True),
         tag("button.quiet", _("Go there"), type="submit"),
         method="post" if pasted else "get",
         action=action,
     )
-
-
-def _options(choices: Iterable[tuple[str, str]], chosen: str = "") -> list[Markup]:
-    return [tag("option", text, value=value, selected=value == chosen) for value, text in choices]

@@ -19,8 +19,8 @@ from forno.live.commands.arguments import whole_number
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, together
+from forno.pages.labels import heading
 from forno.pages.publishing.show import LogLine
-from forno.pages.results import heading
 from forno.table.composing import is_shown
 from forno.table.games import DECK_NAME, Recipe, begun_game
 

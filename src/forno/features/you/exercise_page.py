@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
@@ -12,7 +11,7 @@ from forno.core.language import _, fixed, labelled
 from forno.core.registry import game_info
 from forno.features.you.book import day_text
 from forno.features.you.book_page import SHEETS, day_markup
-from forno.features.you.exercises import Prepared, exercise_of, games_with_exercises
+from forno.features.you.exercises import Done, Prepared, Rated, exercise_of, games_with_exercises
 from forno.pages.documents.document import PageContext, document, table_document
 from forno.pages.html import Art, Content, Markup, hidden_fields, tag, together, unseen
 
@@ -21,35 +20,6 @@ LOWEST, HIGHEST = 8.0, 42.0
 """Range of ratings that the curve shows; values beyond it are drawn at the edge."""
 MAX_EXERCISES_SHOWN: Final = 12
 """Maximum number of exercises listed, the latest first."""
-
-
-@dataclass(frozen=True)
-class Done:
-    """An answered exercise."""
-
-    time: float
-    game: str
-    level: str
-    own: bool
-    right: int
-    of: int
-    answers: Sequence[str] = ()
-
-
-@dataclass(frozen=True)
-class Rated:
-    """Memory rating after an exercise, with its standard deviation."""
-
-    value: float
-    unsure: float
-
-    def __str__(self) -> str:
-        return fixed(self.value)
-
-    def change_from(self, before: Rated) -> str:
-        """Return the difference with its sign."""
-        change = round(self.value, 1) - round(before.value, 1)
-        return ("−" if change < 0 else "+") + fixed(abs(change))
 
 
 # --- watching, and what came of it --------------------------------------------------------

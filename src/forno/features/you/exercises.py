@@ -1,12 +1,13 @@
-"""Memory exercises, prepared from games of bots or from a visitor's own games."""
+"""Memory exercises: prepared from games of bots or a visitor's own, stored beside the visitor's book, and rated."""
 
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from forno.bots import DEFAULT_BOT, bots_for, make_bot
 from forno.bots.lineup import bot_seed
@@ -15,14 +16,16 @@ from forno.core.errors import FornoError
 from forno.core.events import Event
 from forno.core.exercises import LEVELS_BY_NAME, Exercise, Level, Posed, Question
 from forno.core.game import Game
-from forno.core.language import _, language, use
+from forno.core.language import _, fixed, language, use
 from forno.core.plugins import load
 from forno.core.registry import GameInfo, catalogue, game_info
 from forno.features.digests import events_of
+from forno.features.you.book_store import BookKey
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
 from forno.pages.labels import bot_face, next_name
 from forno.pages.publishing.show import Show
+from forno.store import Store
 from forno.table.entries import Entry
 from forno.table.games import shared_game
 from forno.table.guests import names_of
@@ -30,6 +33,15 @@ from forno.table.table import Table
 
 MAX_GAMES_TRIED: Final = 40
 """Maximum number of bot games played in search of a suitable one."""
+
+ANSWERED_PREFIX: Final = "memory "
+"""Key prefix of answered exercises."""
+OPEN_KEY, NUMBER_KEY = "open", "number"
+"""Keys of the current exercise, and of the random number under which its answers are stored."""
+LEVEL_SIGMA: Final = 2.0
+"""Standard deviation of a level's strength in the rating."""
+MAX_RATED_EXERCISES: Final = 500
+"""Maximum number of exercises in the rating: the latest count."""
 
 
 @dataclass(frozen=True)
@@ -197,3 +209,98 @@ def _play_game(game: Game, seed: str) -> list[Event]:
         for bot in bots:
             bot.close()
     return events
+
+
+@dataclass(frozen=True)
+class Done:
+    """An answered exercise."""
+
+    time: float
+    game: str
+    level: str
+    own: bool
+    right: int
+    of: int
+    answers: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Rated:
+    """Memory rating after an exercise, with its standard deviation."""
+
+    value: float
+    unsure: float
+
+    def __str__(self) -> str:
+        return fixed(self.value)
+
+    def change_from(self, before: Rated) -> str:
+        """Return the difference with its sign."""
+        change = round(self.value, 1) - round(before.value, 1)
+        return ("−" if change < 0 else "+") + fixed(abs(change))
+
+
+@dataclass(frozen=True)
+class Current:
+    """A visitor's current exercise."""
+
+    prepared: Prepared
+    name: str
+    """Key under which its answers are stored."""
+    done: Done | None
+    """The result, once it is answered."""
+
+
+class Memories:
+    """Stores visitors' exercises."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def begin(self, book: BookKey, prepared: Prepared) -> None:
+        """Store a new open exercise in place of any other."""
+        await self.store.key_values.clear(book.exercise_namespace)
+        await self.store.key_values.put(
+            book.exercise_namespace, {OPEN_KEY: prepared.to_json(), NUMBER_KEY: secrets.token_hex(8)}
+        )
+
+    async def current(self, book: BookKey) -> Current | None:
+        """Return the current exercise, with its answers once it is answered."""
+        stored = await self.store.key_values.read(book.exercise_namespace)
+        if OPEN_KEY not in stored:
+            return None
+        name = ANSWERED_PREFIX + stored.get(NUMBER_KEY, "")
+        done = (await self.store.key_values.read(book.namespace, [name])).get(name)
+        return Current(read_prepared(stored[OPEN_KEY]), name, None if done is None else Done(**json.loads(done)))
+
+    async def answer(self, book: BookKey, current: Current, answers: Sequence[str]) -> None:
+        """Store the answers to an exercise, which adds it to the rating. Only the first answers count."""
+        prepared, right = current.prepared, current.prepared.right(answers)
+        result = self.store.now(), prepared.game, prepared.level, prepared.own, sum(right), len(right)
+        await self.store.key_values.put_new(
+            book.namespace, current.name, json.dumps(asdict(Done(*result, tuple(answers))))
+        )
+
+    async def done(self, book: BookKey) -> list[Done]:
+        """Return the latest answered exercises, the oldest first."""
+        stored = await self.store.key_values.read(book.namespace)
+        found = [Done(**json.loads(text)) for name, text in stored.items() if name.startswith(ANSWERED_PREFIX)]
+        return sorted(found, key=lambda one: one.time)[-MAX_RATED_EXERCISES:]
+
+
+def rate(done: Sequence[Done]) -> list[Rated]:
+    """Return the rating before the first exercise and after each: a match against its level, whose strength is fixed.
+
+    All answers right is a win, at least half of them a draw, fewer a loss.
+    """
+    from openskill.models import PlackettLuce
+
+    model: Any = PlackettLuce()
+    mine = model.rating()
+    found = [Rated(mine.mu, mine.sigma)]
+    for one in done:
+        level = model.rating(mu=LEVELS_BY_NAME[one.level].strength, sigma=LEVEL_SIGMA)
+        ranks = [1.0, 2.0] if one.right == one.of else [1.0, 1.0] if 2 * one.right >= one.of else [2.0, 1.0]
+        ((mine,), _level) = model.rate([[mine], [level]], ranks=ranks)
+        found.append(Rated(mine.mu, mine.sigma))
+    return found

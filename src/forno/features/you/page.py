@@ -15,7 +15,8 @@ from forno.features.groups.group import GroupKey, StandingGroup
 from forno.features.groups.page import your_groups
 from forno.features.you.book import Book
 from forno.features.you.book_page import SHEETS, book_details, book_summary, trend_content
-from forno.features.you.exercise_page import Done, Rated, choosing, memory
+from forno.features.you.exercise_page import choosing, memory
+from forno.features.you.exercises import Done, Rated
 from forno.features.your_tables.page import ago
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.host import rematch_id

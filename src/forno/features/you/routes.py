@@ -15,7 +15,6 @@ from forno.core.language import _, language
 from forno.core.registry import game_info
 from forno.features.you.book_page import delete_book_page, new_honours
 from forno.features.you.exercise_page import result_page, watching_page
-from forno.features.you.exercise_store import rate
 from forno.features.you.exercises import (
     NoExercise,
     exercise_of,
@@ -23,6 +22,7 @@ from forno.features.you.exercises import (
     games_with_exercises,
     made_up,
     nothing_to_ask,
+    rate,
 )
 from forno.features.you.honours import earned_at
 from forno.features.you.page import You, companions, you_page

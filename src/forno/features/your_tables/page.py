@@ -14,8 +14,7 @@ from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.table_page import personal_link_page
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, tag, together, unseen
-from forno.pages.labels import bot_name
-from forno.pages.results import result
+from forno.pages.labels import bot_name, result
 from forno.store import TableSummary
 
 MINUTE_SECONDS: Final = 60

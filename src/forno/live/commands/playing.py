@@ -12,7 +12,7 @@ from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import NOTHING_ADDED, DealAddition, added_number
 from forno.pages.documents.time_fields import read_time
 from forno.table.entries import KeyReplaced, Noted, TakenBack, TimeAnswered, TimeProposed, VacationAnnounced, ZoneTold
-from forno.table.entries.remembering import clean_notes
+from forno.table.entries.talking import clean_notes
 from forno.table.errors import SeatTaken
 from forno.table.keys import key_hash, new_key
 from forno.table.settings import TIME_SETTINGS, TableSettings

@@ -11,7 +11,7 @@ from forno.core.errors import FornoError, OptionError
 from forno.core.language import _, capital, labelled
 from forno.core.registry import GameInfo, Option, game_info
 from forno.pages.documents.time_fields import read_time
-from forno.pages.html import Markup, tag, together
+from forno.pages.html import Markup, labelled_field, select, tag, together
 from forno.pages.labels import bot_name, colour_option, for_players
 from forno.table.games import shared_game
 from forno.table.settings import TableSettings
@@ -65,9 +65,8 @@ class FormField:
         elif self.kind == "file":
             control = tag(f"input#{self.id}", type="file", accept=".toml,text/plain", **shown)
         else:
-            options = (tag("option", text, value=value, selected=value == self.value) for value, text in self.choices)
-            control = tag(f"select#{self.id}", options, **shown)
-        return tag("div.field", tag("label", self.label, for_=self.id), control, told)
+            control = select(self.id, self.name, self.choices, self.value, **marks)
+        return labelled_field(self.id, self.label, control, told)
 
     def _radio(self, value: str, text: str) -> Markup:
         checked = value == str(self.value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +13,7 @@ from forno.core.registry import GameInfo
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.forms import YES, SeatField, fields, option_fields, seat_fields
 from forno.pages.documents.time_fields import read_time, time_fields
-from forno.pages.html import Markup, tag
+from forno.pages.html import Markup, labelled_field, select, tag, tick
 from forno.pages.labels import bot_description, for_players
 from forno.table.settings import TableSettings
 
@@ -86,7 +86,7 @@ def alert(wrong: str) -> Markup | None:
 def name_field(name: str, required: bool = False) -> Markup:
     """Return the field for the visitor's name."""
     field = tag("input#name", name="name", value=name, maxlength=24, autocomplete="nickname", required=required)
-    return tag("div.field", tag("label", _("Your name"), for_="name"), field)
+    return labelled_field("name", _("Your name"), field)
 
 
 def _seats(seats: list[SeatField], bots: list[BotChoice], wrong_colours: str) -> Markup:
@@ -108,7 +108,7 @@ def _seat(place: int, seat: SeatField) -> Markup:
     return tag(
         "div.field.seat-choice",
         tag("label", _("Seat {number}").format(number=number), for_=f"seat-{place}"),
-        _select(f"seat-{place}", f"seat_{place}", seat.choices, seat.value),
+        select(f"seat-{place}", f"seat_{place}", seat.choices, seat.value),
         tag("label.unseen", person, for_=f"person-{place}"),
         tag(
             f"input#person-{place}",
@@ -129,7 +129,7 @@ def _colours(seats: list[SeatField], wrong: str) -> Markup | None:
         tag(
             "div.field.seat-choice",
             tag("label", _("Seat {number}").format(number=place + 1), for_=f"colour-{place}"),
-            _select(f"colour-{place}", f"colour_{place}", seat.colours, seat.colour),
+            select(f"colour-{place}", f"colour_{place}", seat.colours, seat.colour),
             data_place=place,
         )
         for place, seat in enumerate(seats)
@@ -142,23 +142,11 @@ def _table(context: PageContext, sent: Mapping[str, Any]) -> Markup:
     chosen = TableSettings()
     with suppress(FornoError):
         chosen = read_time(sent, chosen)
-    public = tag(
-        "label.tick",
-        tag("input", type="checkbox", name="public", value=YES, checked=sent.get("public") == YES),
-        tag(
-            "span",
-            _("Show it in the lobby"),
-            tag("small", _("Otherwise only people with the link can find it.")),
-        ),
-    )
+    told = (_("Show it in the lobby"), tag("small", _("Otherwise only people with the link can find it.")))
+    public = tick("public", told, sent.get("public") == YES, YES)
     return tag(
         "fieldset",
         tag("legend", _("The table")),
         time_fields(chosen, context.has_server),
         public if context.has_server else None,
     )
-
-
-def _select(element: str, name: str, choices: Iterable[tuple[str, str]], chosen: str) -> Markup:
-    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
-    return tag(f"select#{element}", options, name=name)

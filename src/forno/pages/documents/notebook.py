@@ -5,7 +5,7 @@ from __future__ import annotations
 from forno.core.language import _
 from forno.pages.documents.document import PageContext
 from forno.pages.html import Markup, hidden_fields, tag, together
-from forno.table.entries.remembering import MAX_NOTES_CHARACTERS
+from forno.table.entries.talking import MAX_NOTES_CHARACTERS
 
 
 def notebook(context: PageContext, table_id: str, seat: int, notes: str) -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from forno.bots import DEFAULT_BOT
@@ -16,7 +16,7 @@ from forno.pages.documents.time_fields import settled_time, time_fields, vacatio
 from forno.pages.documents.time_proposal import propose_time, proposed_time
 from forno.pages.face import Guests, Regions
 from forno.pages.faces import face_for
-from forno.pages.html import NOTHING, Content, Markup, art, hidden_fields, tag, unseen
+from forno.pages.html import NOTHING, Content, Markup, art, choice, hidden_fields, select, tag, unseen
 from forno.pages.labels import (
     about,
     answers_text,
@@ -69,17 +69,6 @@ def _for(name: str) -> Markup:
     return unseen(f": {name}")
 
 
-def _select(
-    id: str, name: str, choices: Iterable[tuple[str | int, str]], chosen: str | int, submits: bool = False
-) -> Markup:
-    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
-    return tag(f"select#{id}", options, name=name, data_submits=submits)
-
-
-def _field(id: str, label: str, name: str, choices: Iterable[tuple[str | int, str]], chosen: str | int) -> Markup:
-    return tag("div.field", tag("label", label, for_=id), _select(id, name, choices, chosen))
-
-
 # --- during the game ------------------------------------------------------------------
 
 
@@ -115,7 +104,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
         id = f"stand-in-{seat}"
         choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.stand_ins(table.game))]
         label = tag("label", tag("small", _("Who plays for you when you are away")), for_=id)
-        chosen = _select(id, "bot", choices, bots.stand_in_for(table, seat), submits=True)
+        chosen = select(id, "bot", choices, bots.stand_in_for(table, seat), data_submits=True)
         forms.append(command_form(table, viewer, "stand-in", label, " ", chosen, quiet_button(_("Change")), seat=seat))
     if guest.person and mine and playing and table.settings.slow:
         form = command_form(table, viewer, "vacation", vacation_fields(seat), quiet_button(_("Announce it")), seat=seat)
@@ -313,7 +302,7 @@ def _add_bot(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: st
     choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.choices(table.game))]
     label = tag("label.unseen", capital(_("bot")), for_=id)
     button = quiet_button(_("Add a bot"), _for(title))
-    return command_form(table, viewer, "bot", label, _select(id, "bot", choices, DEFAULT_BOT), button, seat=seat)
+    return command_form(table, viewer, "bot", label, select(id, "bot", choices, DEFAULT_BOT), button, seat=seat)
 
 
 def _add_person(table: Table, viewer: Viewer, seat: int, title: str) -> Markup:
@@ -338,7 +327,7 @@ def _start(table: Table, viewer: Viewer, bots: TableBots, free: int) -> Markup:
     told = ngettext("A bot takes the free seat:", "Bots take the {n} free seats:", free).format(n=free)
     choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.choices(table.game))]
     chosen = DEFAULT_BOT if any(name == DEFAULT_BOT for name, _title in choices) else choices[0][0]
-    filled = tag("span.fills", tag("label", told, for_="fill-with"), " ", _select("fill-with", "bot", choices, chosen))
+    filled = tag("span.fills", tag("label", told, for_="fill-with"), " ", select("fill-with", "bot", choices, chosen))
     return command_form(table, viewer, "start", button, filled, css=".start.actions")
 
 
@@ -352,12 +341,12 @@ def _settle(table: Table, viewer: Viewer) -> Markup:
         fields = []
         for seat, guest in enumerate(table.seats):
             label = _("Seat {number}").format(number=seat + 1) + (f" ({guest.name})" if guest.taken else "")
-            fields.append(_field(f"set-colour-{seat}", label, f"colour_{seat}", choices, game.seat_name(seat)))
+            fields.append(choice(f"set-colour-{seat}", label, f"colour_{seat}", choices, game.seat_name(seat)))
         colours = tag("fieldset.two", tag("legend", _("Colours")), fields)
     starter = None
     if chosen:
         usual = str(game.options.get("starter", ""))
-        starter = _field("set-starter", _("Who starts"), "starter", chosen, usual)
+        starter = choice("set-starter", _("Who starts"), "starter", chosen, usual)
     public = tag("input", type="checkbox", name="public", value="yes", checked=table.settings.public)
     edition = tag("a", _("Change edition, players and more"), href=f"/t/{table.id}/options")
     form = command_form(

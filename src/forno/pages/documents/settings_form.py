@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from forno.core.language import _, is_offered, language, languages
-from forno.pages.html import Markup, tag
+from forno.pages.html import Markup, labelled_field, tag
 from forno.pages.labels import LANGUAGES
 
 
@@ -41,7 +41,7 @@ def language_select(element: str, **attributes: str | int | None) -> Markup:
         if is_offered(code) or code == language()
     )
     select = tag(f"select#{element}", options, name="language", **attributes)
-    return tag("div.field", tag("label", _("Language"), for_=element), select)
+    return labelled_field(element, _("Language"), select)
 
 
 def _radios(name: str, legend: str, choices: Mapping[str, str], usual: str) -> Markup:

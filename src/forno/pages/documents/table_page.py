@@ -11,12 +11,11 @@ from forno.pages.documents.sealed_deals import deal_words, opened_envelope
 from forno.pages.face import Regions
 from forno.pages.faces import face_for
 from forno.pages.html import Content, Markup, art, hidden_fields, script_json, tag, together
-from forno.pages.labels import about, daily_text
+from forno.pages.labels import about, daily_text, heading, result
 from forno.pages.lessons import introduction
 from forno.pages.publishing.contents import Contents
 from forno.pages.publishing.readers import Viewer
 from forno.pages.publishing.show import MAX_FIRST_LOG_LINES, LogLine, log_lines
-from forno.pages.results import heading, result
 
 
 def table_page(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from forno.core.errors import OptionError
 from forno.core.language import _, labelled
-from forno.pages.html import Content, Markup, tag
+from forno.pages.html import Content, Markup, choice, labelled_field, tag
 from forno.pages.labels import CLOCKS, SLOW_CLOCKS, clock_text, date_text, late_texts, notes_texts, rest_texts
 from forno.table.guests import Seat
 from forno.table.settings import TableSettings
@@ -35,21 +35,21 @@ def time_fields(settings: TableSettings, days: bool, prefix: str = "", memory: b
         offered.append(now)
     choices = [(time_value(*time), clock_text(*time)) for time in offered]
     if not days:
-        return _choice(f"{prefix}clock", _("Time per decision"), "clock", choices, time_value(*now))
+        return choice(f"{prefix}clock", _("Time per decision"), "clock", choices, time_value(*now))
     hours = [
         _hours(f"{prefix}{name}-hours", label, f"{name}_hours", getattr(settings, name))
         for name, label in zip(HOURS, (_("Hours at the start"), _("More for each move"), _("At most")), strict=True)
     ]
     about = _("Everyone has a bank of hours, and each move adds some. Come back when it's your turn.")
     return (
-        _choice(f"{prefix}clock", _("Time"), "clock", [*choices, (OWN, _("your own hours (below)"))], time_value(*now)),
+        choice(f"{prefix}clock", _("Time"), "clock", [*choices, (OWN, _("your own hours (below)"))], time_value(*now)),
         tag(
             "details.days",
             tag("summary", _("A game over several days")),
             tag("p", tag("small", about)),
-            _choice(f"{prefix}late", _("When time is up"), "late", late_texts().items(), settings.late),
-            _choice(f"{prefix}rest", _("Hours that don't count"), "rest", rest_texts().items(), settings.rest),
-            _choice(f"{prefix}notes", _("Memory"), "notes", notes_texts().items(), "yes" if settings.notes else "no")
+            choice(f"{prefix}late", _("When time is up"), "late", late_texts().items(), settings.late),
+            choice(f"{prefix}rest", _("Hours that don't count"), "rest", rest_texts().items(), settings.rest),
+            choice(f"{prefix}notes", _("Memory"), "notes", notes_texts().items(), "yes" if settings.notes else "no")
             if memory
             else None,
             tag("fieldset.two", tag("legend", _("Your own hours")), hours),
@@ -89,7 +89,7 @@ def vacation_fields(seat: int) -> Content:
     """Return the fields with which a guest announces a vacation."""
     ids = {"first": _("First day"), "last": _("Last day")}
     days = (
-        tag("div.field", tag("label", label, for_=id), tag(f"input#{id}", type="date", name=name, required=True))
+        labelled_field(id, label, tag(f"input#{id}", type="date", name=name, required=True))
         for name, label in ids.items()
         if (id := f"vacation-{name}-{seat}")
     )
@@ -120,12 +120,7 @@ def time_value(clock: int, increment: int, bank: int) -> str:
     return f"{clock}/{increment}/{bank}" if increment else str(clock)
 
 
-def _choice(id: str, label: str, name: str, choices: Iterable[tuple[str, str]], chosen: str) -> Markup:
-    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
-    return tag("div.field", tag("label", label, for_=id), tag(f"select#{id}", options, name=name))
-
-
 def _hours(id: str, label: str, name: str, seconds: int) -> Markup:
     value = str(seconds // HOUR_SECONDS or "")
     field = tag(f"input#{id}", type="number", min=1, max=1440, name=name, value=value)
-    return tag("div.field", tag("label", label, for_=id), field)
+    return labelled_field(id, label, field)

@@ -11,7 +11,7 @@ from forno.pages.publishing.messages import StreamPosition
 from forno.pages.publishing.readers import Viewer
 from forno.table.entries import Entry, Moved, Noted, Said, Started, TakenBack
 from forno.table.entries.agreeing import begins_anew
-from forno.table.pending import Part
+from forno.table.history import Part
 from forno.table.table import Table
 
 ROUND: Final = "round"

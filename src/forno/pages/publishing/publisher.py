@@ -23,7 +23,7 @@ from forno.pages.publishing.readers import Reader, Viewer
 from forno.pages.publishing.show import Show
 from forno.table.entries import Closed, Entry, KeyReplaced, Moved, Noted, Rematch, Said, Sat, Started
 from forno.table.entries.agreeing import begins_anew
-from forno.table.pending import Part
+from forno.table.history import Part
 from forno.table.table import Table
 
 RESTING: Final = (False, None)

@@ -24,7 +24,7 @@ from forno.store.postgres.outbox import COLUMNS as OUTBOX_COLUMNS
 from forno.store.postgres.outbox import TYPES as OUTBOX_TYPES
 from forno.store.postgres.outbox import PostgresOutbox
 from forno.store.postgres.sharing import CHANNEL, PostgresSharing
-from forno.store.rows import SUMMARY, Row, out_of_order, read_log, read_summaries, summary_row, table_not_found
+from forno.store.rows import COLUMNS, SUMMARY, Row, out_of_order, read_log, read_summaries, summary_row, table_not_found
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
 from forno.table.entries import Entry, Opened
 from forno.table.table import Table
@@ -32,7 +32,6 @@ from forno.table.table import Table
 MAX_ROWS: Final = 500
 MAX_NOTICE_BYTES: Final = 7500
 """Maximum bytes of a notice: PostgreSQL takes less than 8,000."""
-COLUMNS: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, wakes, places"
 TYPES: Final = ("text",) * 4 + ("boolean", "integer", "text", "text", "integer", "float8", "float8", "boolean", "text")
 REPLACED: Final = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS.split(", ")[1:])
 
@@ -144,7 +143,7 @@ class PostgresStore:
         await self._submit(table_id, number, entry.to_json(), due, row, notices)
 
     async def update(self, summary: TableSummary) -> None:
-        await self._execute(UPDATE, *summary_row(summary))
+        await self._fetch(UPDATE, *summary_row(summary))
 
     async def load(self, table_id: str, start: int = 0) -> list[Entry]:
         rows = await self._fetch(LOG, table_id, start)
@@ -179,11 +178,6 @@ class PostgresStore:
         async with self._database.reading() as connection:
             rows: list[Any] = await connection.fetch(query, *values)
             return rows
-
-    async def _execute(self, query: str, *values: Any) -> None:
-        self._check_open()
-        async with self._database.reading() as connection:
-            await connection.execute(query, *values)
 
     def _check_open(self) -> None:
         if self._closed:

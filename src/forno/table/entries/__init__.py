@@ -10,7 +10,6 @@ from forno.table.entries.dealing import NumberPromised, NumbersCalled, NumberSho
 from forno.table.entries.opening import Closed, Configured, Continued, Opened, Rematch
 from forno.table.entries.playing import Forced, Moved
 from forno.table.entries.reading import read_entry
-from forno.table.entries.remembering import AidGiven, Noted
 from forno.table.entries.seating import (
     AnswersTold,
     BotSat,
@@ -26,7 +25,7 @@ from forno.table.entries.seating import (
     Voted,
     ZoneTold,
 )
-from forno.table.entries.talking import Said
+from forno.table.entries.talking import AidGiven, Noted, Said
 
 __all__ = [
     "AidGiven",

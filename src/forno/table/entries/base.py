@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from forno.core.language import _
 from forno.table.errors import BadText
-from forno.table.pending import Part
+from forno.table.history import Part
 from forno.table.settings import TableSettings
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from forno.table.closing import RulesMissing
 from forno.table.entries.base import Entry
 from forno.table.errors import BadSetting, WrongPhase
 from forno.table.games import begun_game
-from forno.table.pending import Part, Steps
+from forno.table.history import Part, Steps
 
 if TYPE_CHECKING:
     from forno.table.state import TableState

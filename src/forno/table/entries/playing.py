@@ -13,8 +13,8 @@ from forno.core.language import _, capital
 from forno.table.composing import tells_nothing
 from forno.table.entries.base import Entry, Trial
 from forno.table.errors import BadSetting, NotYourTurn, WrongPhase
+from forno.table.history import Part
 from forno.table.pacing import Pace
-from forno.table.pending import Part
 
 if TYPE_CHECKING:
     from forno.table.state import TableState

@@ -9,14 +9,14 @@ from math import isfinite
 from typing import Any, Final
 
 from forno.core.language import _
-from forno.table.entries import agreeing, dealing, opening, playing, remembering, seating, talking
+from forno.table.entries import agreeing, dealing, opening, playing, seating, talking
 from forno.table.entries.base import Entry
 from forno.table.errors import BadEntry
 from forno.table.settings import TableSettings
 
 KINDS: Final[Mapping[str, type[Entry]]] = {
     found.kind: found
-    for module in (opening, seating, dealing, playing, agreeing, remembering, talking)
+    for module in (opening, seating, dealing, playing, agreeing, talking)
     for found in vars(module).values()
     if isinstance(found, type) and issubclass(found, Entry) and found.kind
 }

@@ -22,7 +22,7 @@ from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.pages.face import Guests, Regions, Tree
 from forno.rulebook import rules
 from forno.table.composing import turn_tree
-from forno.table.pending import affected_seats
+from forno.table.history import affected_seats
 from tests.pages.markup import read, words
 
 TABLES = [("tutorial", 2), ("trainee", 3), ("trainee", 5), ("master", 2), ("master", 5)]

@@ -14,7 +14,7 @@ from forno.games.mamma_mia.sentences import Names
 from forno.games.mamma_mia.words import orders
 from forno.pages.face import BestOrder, Guests
 from forno.pages.html import NOTHING, Markup, tag, why_link
-from forno.pages.results import you
+from forno.pages.labels import you
 
 
 def _who(seat: int, winners: Sequence[int], names: Names) -> tuple[Markup | None, str]:

@@ -18,7 +18,7 @@ from forno.games.pizza_master.sentences import ENDINGS, tell, who_won
 from forno.games.pizza_master.words import ORDERS_OF_TYPE, card_name, many_points, objective_text
 from forno.pages.face import BestOrder, Guests
 from forno.pages.html import NOTHING, Content, Markup, tag, together, unseen, why_link
-from forno.pages.results import you
+from forno.pages.labels import you
 
 Names = tuple[str, ...]
 
