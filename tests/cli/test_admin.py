@@ -11,7 +11,8 @@ import pytest
 
 from forno.server.settings import lasting_secret
 from forno.store import open_store
-from forno.store.dumps import Dumped, archive, header, read_lines
+from forno.store.dumps import Dumped, header, read_lines
+from forno.store.opening import archive
 from forno.store.places import StoreError
 from forno.store.sqlite.files import FileLock
 from forno.table.entries import BotSat, Entry, Opened, Sat, read_entry

@@ -16,7 +16,7 @@ import pytest
 import forno
 from forno.core.records import Record
 from forno.store import Store, open_store
-from forno.store.dumps import archive
+from forno.store.opening import archive
 from forno.store.postgres.schema import VERSION as POSTGRES_VERSION
 from forno.store.sqlite.schema import VERSION as SQLITE_VERSION
 from forno.table.entries import Entry, Moved, Started

@@ -19,7 +19,8 @@ from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
 from forno.server.settings import OPTIONS, data_file
 from forno.store import StoreError, check_place, open_store, outlook
-from forno.store.dumps import Dumped, archive, header, read_lines
+from forno.store.dumps import Dumped, header, read_lines
+from forno.store.opening import archive
 from forno.store.places import shown_place
 from forno.store.sqlite.files import not_usable
 from forno.table.entries import Closed

@@ -1,6 +1,7 @@
 """Stores of tables: SQLite or PostgreSQL."""
 
-from forno.store.base import Store, check_place, open_store
+from forno.store.base import Store
+from forno.store.opening import check_place, open_store
 from forno.store.places import Conflict, StoreError
 from forno.store.summaries import Outlook, TableSummary, outlook, summary_of
 

@@ -1,14 +1,12 @@
-"""The interface of a store, and the function that opens one."""
+"""The interface of a store: logs of tables, key–values beside them, and sharing among several servers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from forno.store.outbox import Outbox
-from forno.store.places import file_of, is_database
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary
 from forno.table.entries import Entry, Opened
 
@@ -184,31 +182,3 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Store what is still waiting, and close."""
-
-
-def check_place(url: str | Path) -> None:
-    """Check that this address has tables or could have them, without changing anything.
-
-    Raises `StoreError` with the reason.
-    """
-    if is_database(url):
-        from forno.store.postgres.connections import check_address
-
-        check_address(str(url))
-    else:
-        from forno.store.sqlite.schema import check_file
-
-        check_file(file_of(url))
-
-
-def open_store(url: str | Path, serving: bool = False) -> Store:
-    """Open the store at that address: a file, `sqlite:///file`, or `postgresql://…`. Raises `StoreError` with the
-    reason. `serving`: open it for a server. A file has one server at a time.
-    """
-    if is_database(url):
-        from forno.store.postgres.store import PostgresStore
-
-        return PostgresStore(str(url))
-    from forno.store.sqlite.store import SqliteStore
-
-    return SqliteStore(file_of(url), serving)

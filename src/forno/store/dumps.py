@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from forno.core.language import _
-from forno.store.places import StoreError, is_database
+from forno.store.places import StoreError
 from forno.store.rows import COLUMNS, read_log, read_summary
 from forno.table.errors import Damaged
 from forno.table.table import Table
@@ -171,14 +171,3 @@ class Archive(Protocol):
 
     async def change_secret(self) -> None:
         """Replace the secret, from the next start on."""
-
-
-def archive(place: str) -> Archive:
-    """Return the store at an address."""
-    if is_database(place):
-        from forno.store.postgres.dumps import PostgresArchive
-
-        return PostgresArchive(place)
-    from forno.store.sqlite.dumps import SqliteArchive
-
-    return SqliteArchive(place)
