@@ -20,10 +20,9 @@ from forno.core.language import _
 from forno.store import Conflict, Outlook, StoreError, TableSummary, summary_of
 from forno.store.base import MemoryKeyValues, Sharing
 from forno.store.outbox import MemoryOutbox
-from forno.store.rows import read_log, read_summary, summary_row
+from forno.store.rows import read_log, read_summary, summary_row, table_not_found
 from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry, Opened
-from forno.table.errors import NotFound
 from forno.table.table import Table
 
 
@@ -92,7 +91,7 @@ class ShelfStore:
             case KeepResult.FULL:
                 raise StoreError(_("This device is full, so your move isn't saved. Free some space, then try again."))
         if not json.loads(await self.shelf.entries(table_id)):
-            raise no_table()
+            raise table_not_found()
         raise StoreError(f"{table_id}: {number}")
 
     async def update(self, summary: TableSummary) -> None:
@@ -101,7 +100,7 @@ class ShelfStore:
     async def load(self, table_id: str, start: int = 0) -> list[Entry]:
         rows = json.loads(await self.shelf.entries(table_id))
         if not rows:
-            raise no_table()
+            raise table_not_found()
         return read_log(table_id, ((number, text) for number, text in rows if number >= start), start)
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
@@ -168,10 +167,6 @@ class MemoryShelf:
 
     async def put(self, table: str, about: str) -> None:
         self._tables[table] = None, about
-
-
-def no_table() -> NotFound:
-    return NotFound(_("We can't find that table. Check the link."))
 
 
 def _summary_text(summary: TableSummary) -> str:

@@ -38,6 +38,7 @@ from forno.server.cluster import Cluster
 from forno.server.metrics import MeteredStore, Metrics
 from forno.server.settings import ServerSettings
 from forno.store import Conflict, Store, TableSummary, open_store, summary_of
+from forno.store.rows import table_not_found
 from forno.store.sqlite.store import SqliteStore
 from forno.table.entries import Entry, Opened, read_entry
 from forno.table.errors import Damaged, NotFound, WrongPhase
@@ -256,7 +257,7 @@ class ServerHost(Host):
     async def _from_store(self, table_id: str) -> LiveTable:
         """Load the table of that name. Raises `NotFound`."""
         if not table_id.isalnum() or len(table_id) > MAX_ID_CHARACTERS:
-            raise not_found()
+            raise table_not_found()
         begun = table_id in self._tables
         try:
             return await self._load_once(table_id)
@@ -292,7 +293,7 @@ class ServerHost(Host):
                 live.take_in(entries[start : start + ENTRIES_PER_SLICE])
                 await asyncio.sleep(0)
         except NotFound:
-            raise not_found() from None
+            raise table_not_found() from None
         except Damaged as error:
             if table_id not in self._damaged:
                 self._damaged.add(table_id)
@@ -354,7 +355,3 @@ class ServerHost(Host):
 
     async def listing(self, phase: str, limit: int = 50) -> list[TableSummary]:
         return await self.store.listing(phase, limit=limit)
-
-
-def not_found() -> NotFound:
-    return NotFound(_("We can't find that table. Check the link."))

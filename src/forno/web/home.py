@@ -29,7 +29,7 @@ from forno.pages.documents.settings_page import settings_page
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
 from forno.web.errors import explain, too_large
-from forno.web.identity import language_cookie, name_cookie
+from forno.web.identity import LANGUAGE_COOKIE, cookie, name_cookie
 from forno.web.lobby_page import lobby_page
 from forno.web.page_requests import Answer, Page, PageRequest
 
@@ -171,7 +171,7 @@ async def change_settings(page: Page) -> Answer:
     if name := tidy_name(str(form.get("name") or "")):
         changed.append(name_cookie(page.scope, name))
     if (chosen := str(form.get("language") or "")) in languages():
-        changed.append(language_cookie(page.scope, chosen))
+        changed.append(cookie(page.scope, LANGUAGE_COOKIE, chosen))
     return page.go(local(str(form.get("back") or "/")), changed)
 
 

@@ -10,8 +10,7 @@ from urllib.parse import quote, unquote
 from litestar.datastructures import Cookie
 
 from forno.core.language import ENGLISH, is_offered, languages
-from forno.features.identity.players import PLAYER_COOKIE, PlayerKey
-from forno.features.you.book_store import BOOK_COOKIE, BookKey
+from forno.features.identity.players import PLAYER_COOKIE
 from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
 from forno.pages.base_path import at, base
 from forno.table.guests import tidy_name
@@ -103,7 +102,8 @@ def read_bearer(text: str) -> list[str]:
     return [key] if key and scheme.lower() == "bearer" else []
 
 
-def _cookie(scope: Mapping[str, Any], name: str, value: str, path: str, seconds: int = YEAR_SECONDS) -> Cookie:
+def cookie(scope: Mapping[str, Any], name: str, value: str, path: str = "/", seconds: int = YEAR_SECONDS) -> Cookie:
+    """Return a cookie that scripts can't read. No link ever sets one with a key: the visitor is asked first."""
     return Cookie(
         key=name,
         value=value,
@@ -121,46 +121,22 @@ def origin_of(scope: Mapping[str, Any]) -> str:
 
 
 def name_cookie(scope: Mapping[str, Any], name: str) -> Cookie:
-    return _cookie(scope, NAME_COOKIE, quote(name), "/")
-
-
-def language_cookie(scope: Mapping[str, Any], language: str) -> Cookie:
-    return _cookie(scope, LANGUAGE_COOKIE, language, "/")
+    return cookie(scope, NAME_COOKIE, quote(name))
 
 
 def keys_cookie(scope: Mapping[str, Any], table: str, keys: Iterable[str]) -> Cookie:
     """Return the keys of one table, which go nowhere else."""
     unique = list(dict.fromkeys(keys))[-MAX_KEYS:]
-    return _cookie(scope, KEYS_COOKIE, KEY_SEPARATOR.join(unique), f"/t/{table}")
-
-
-def form_cookie(scope: Mapping[str, Any], name: str, form_key: str) -> Cookie:
-    """Return cookie that holds the CSRF key."""
-    return _cookie(scope, name, form_key, "/")
+    return cookie(scope, KEYS_COOKIE, KEY_SEPARATOR.join(unique), f"/t/{table}")
 
 
 def tables_cookie(scope: Mapping[str, Any], tables: Iterable[Kept]) -> Cookie:
     """Return the tables of this browser."""
-    return _cookie(scope, TABLES_COOKIE, write_kept(tables), "/")
-
-
-def book_cookie(scope: Mapping[str, Any], book: BookKey) -> Cookie:
-    """Return cookie that holds the key of the visitor's book."""
-    return _cookie(scope, BOOK_COOKIE, book.key, "/")
-
-
-def player_cookie(scope: Mapping[str, Any], player: PlayerKey) -> Cookie:
-    """Return cookie that holds the player's key. No link sets it: the visitor is asked first."""
-    return _cookie(scope, PLAYER_COOKIE, player.key, "/")
+    return cookie(scope, TABLES_COOKIE, write_kept(tables))
 
 
 def forgetting_cookies(scope: Mapping[str, Any], tables: Iterable[str]) -> list[Cookie]:
     """Return cookies that delete the player's key, the list of tables, and the seats at these tables."""
     known = [(PLAYER_COOKIE, "/"), (TABLES_COOKIE, "/")]
     known += [(name, f"/t/{table}") for table in tables for name in (KEYS_COOKIE, TICKET_COOKIE)]
-    return [_cookie(scope, name, "", path, 0) for name, path in known]
-
-
-def ticket_cookie(scope: Mapping[str, Any], table: str, ticket: str) -> Cookie:
-    """Return the ticket of one table. No link ever sets it: nobody else knows it."""
-    return _cookie(scope, TICKET_COOKIE, ticket, f"/t/{table}")
+    return [cookie(scope, name, "", path, 0) for name, path in known]

@@ -38,17 +38,14 @@ from forno.table.keys import new_key
 from forno.web.answers import NEVER_COMPRESSED
 from forno.web.identity import (
     TICKET_COOKIE,
-    book_cookie,
+    cookie,
     cookies,
-    form_cookie,
     keys_cookie,
     keys_of,
     name_cookie,
     name_of,
     origin_of,
-    player_cookie,
     tables_cookie,
-    ticket_cookie,
 )
 from forno.web.security import client_of, form_token, new_form_key, token_cookie
 
@@ -99,7 +96,7 @@ class PageRequest:
         """Return a page. A secret one holds what opens a seat."""
         cookies = list(set_cookies)
         if self._new_form_key:
-            cookies.append(form_cookie(self.scope, token_cookie(self.host.settings.secret), self._new_form_key))
+            cookies.append(cookie(self.scope, token_cookie(self.host.settings.secret), self._new_form_key))
         headers = {"cache-control": NEVER_COMPRESSED if secret else "no-store"}
         return Response(str(html), media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
 
@@ -119,7 +116,7 @@ class PageRequest:
         """Return the key of the visitor's book, and a new cookie if there was none."""
         known = read_book_key(self.jar.get(BOOK_COOKIE, ""))
         new = known or new_book_key()
-        return new, [] if known else [book_cookie(self.scope, new)]
+        return new, [] if known else [cookie(self.scope, BOOK_COOKIE, new.key)]
 
     # --- the player's key -----------------------------------------------------------
 
@@ -148,7 +145,7 @@ class PageRequest:
             await self.host.players.adopt(player, self.kept)
         await self.host.players.remember(player, tables)
         self.player = player
-        return player, [player_cookie(self.scope, player)] if new else []
+        return player, [cookie(self.scope, PLAYER_COOKIE, player.key)] if new else []
 
     async def take_over(self, player: PlayerKey, tables: Sequence[Kept] = ()) -> list[Cookie]:
         """Make this browser one of a player's devices: its tables and groups become that player's, too."""
@@ -158,7 +155,7 @@ class PageRequest:
             await self.host.cups.move(self.player, player)
             await self.host.groups.move(self.player, player)
         self.player = player
-        return [player_cookie(self.scope, player)]
+        return [cookie(self.scope, PLAYER_COOKIE, player.key)]
 
     # --- at a table -----------------------------------------------------------------
 
@@ -178,7 +175,7 @@ class PageRequest:
         self.keys += lost
         needs = await self.keep(live) if lost or self.is_unlisted(live) else []
         if not self.ticket and live.table.phase == "gathering":
-            needs.append(ticket_cookie(self.scope, live.id, new_key()))
+            needs.append(cookie(self.scope, TICKET_COOKIE, new_key(), f"/t/{live.id}"))
         return needs
 
     async def tell_answer_times(self, live: LiveTable) -> None:

@@ -10,10 +10,10 @@ from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level, Question
 from forno.core.language import _, fixed, labelled
 from forno.core.registry import game_info
 from forno.features.you.book import day_text
-from forno.features.you.book_page import SHEETS, day_markup
+from forno.features.you.book_page import SHEETS, day_markup, rows_table
 from forno.features.you.exercises import Done, Prepared, Rated, exercise_of, games_with_exercises
 from forno.pages.documents.document import PageContext, document, table_document
-from forno.pages.html import Art, Content, Markup, hidden_fields, tag, together, unseen
+from forno.pages.html import Art, Markup, hidden_fields, tag, together, unseen
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 240, 92, 14, 26
 LOWEST, HIGHEST = 8.0, 42.0
@@ -242,17 +242,17 @@ def rating(now: Rated, before: Rated) -> Markup:
 
 def _last(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
     heads = (_("Day"), _("Level"), _("Right"), _("Rating"))
-    rows: list[Content] = []
-    for one, now in list(zip(done, rated, strict=True))[: -MAX_EXERCISES_SHOWN - 1 : -1]:
-        cells = (_(LEVELS_BY_NAME[one.level].title), f"{one.right}/{one.of}", fixed(now.value))
-        rows.append(
-            tag("tr", tag("th", day_markup(day_text(one.time)), scope="row"), (tag("td", cell) for cell in cells))
+    latest = list(zip(done, rated, strict=True))[: -MAX_EXERCISES_SHOWN - 1 : -1]
+    rows = (
+        (
+            day_markup(day_text(one.time)),
+            _(LEVELS_BY_NAME[one.level].title),
+            f"{one.right}/{one.of}",
+            fixed(now.value),
         )
-    return tag(
-        "table.tally",
-        tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads))),
-        tag("tbody", rows),
+        for one, now in latest
     )
+    return rows_table("", heads, rows)
 
 
 def curve(rated: Sequence[Rated]) -> Markup:
