@@ -17,8 +17,7 @@ from forno.live.commands.gathering import NewTable, open_table
 from forno.live.commands.registry import Result, Who
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
-from forno.offline.browser_host import BrowserHost, BrowserPace
-from forno.offline.browser_store import MemoryShelf, ShelfStore
+from forno.offline.browser_host import BrowserHost, BrowserPace, MemoryShelf, ShelfStore
 from forno.pages.publishing.readers import Viewer
 from forno.table.entries import KeyReplaced
 from forno.table.errors import NoSeat, NotHost, SeatTaken, Stale, WrongPhase

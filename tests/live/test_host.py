@@ -10,8 +10,7 @@ import pytest
 from forno.core.errors import FornoError, OptionError
 from forno.core.registry import game_info
 from forno.live.live_table import LiveTable
-from forno.offline.browser_host import BrowserHost, BrowserPace
-from forno.offline.browser_store import MemoryShelf, ShelfStore
+from forno.offline.browser_host import BrowserHost, BrowserPace, MemoryShelf, ShelfStore
 from forno.pages.documents.forms import TableWish
 from forno.table.entries import Said
 from forno.table.errors import SeatTaken, WrongPhase

@@ -10,8 +10,7 @@ import pytest
 from forno.live.bots import Bots
 from forno.live.live_table import MAX_ATTEMPTS, LiveTable
 from forno.live.streams import Stream
-from forno.offline.browser_host import BrowserPace
-from forno.offline.browser_store import KeepResult, MemoryShelf, ShelfStore
+from forno.offline.browser_host import BrowserPace, KeepResult, MemoryShelf, ShelfStore
 from forno.pages.publishing.readers import Viewer
 from forno.store import StoreError
 from forno.table.entries import Entry, Moved, Opened, Said, Sat, TakenBack

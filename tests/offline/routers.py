@@ -9,8 +9,7 @@ from html import unescape
 from typing import Any
 
 from forno.live.bots import SeatedBot
-from forno.offline.browser_host import BrowserHost, BrowserPace
-from forno.offline.browser_store import MemoryShelf, Shelf, ShelfStore
+from forno.offline.browser_host import BrowserHost, BrowserPace, MemoryShelf, Shelf, ShelfStore
 from forno.offline.router import GAME_PATH, TABLE_PATH, Answer, Router, Visitor
 from forno.pages.documents.document import PageContext
 from forno.web.assets import Assets

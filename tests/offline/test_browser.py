@@ -57,7 +57,7 @@ for part in ("suite", "tests"):
     zipfile.ZipFile(io.BytesIO(base64.b64decode(told[part]))).extractall("/forno")
 import forno
 from js import eval as script
-from forno.offline.browser_store import ShelfStore
+from forno.offline.browser_host import ShelfStore
 from forno.testing import stores
 from tests import golden
 wrong = []

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from forno.offline.browser_store import KeepResult, MemoryShelf, ShelfStore
+from forno.offline.browser_host import KeepResult, MemoryShelf, ShelfStore
 from forno.store import StoreError
 from forno.table.entries import Opened
 from forno.table.errors import Damaged

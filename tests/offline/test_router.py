@@ -11,7 +11,7 @@ import pytest
 from forno.core.language import languages
 from forno.core.records import Record
 from forno.core.registry import catalogue
-from forno.offline.browser_store import MemoryShelf
+from forno.offline.browser_host import MemoryShelf
 from tests.loops import run
 from tests.offline.routers import Browser, astray
 

@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from forno.features.identity.encryption import decrypt, encrypt
-from forno.features.identity.one_time_notes import DeviceTransfers
+from forno.features.identity.one_time_notes import DeviceTransfers, decrypt, encrypt
 from forno.features.you.book_store import BookKey
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.live_table import LiveTable

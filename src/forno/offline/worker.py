@@ -10,8 +10,7 @@ from typing import Final
 
 from forno.bots import DEFAULT_BOT, make_bot
 from forno.core.registry import catalogue
-from forno.offline.browser_host import BrowserHost, BrowserPace
-from forno.offline.browser_store import MemoryShelf, Shelf, ShelfStore
+from forno.offline.browser_host import BrowserHost, BrowserPace, MemoryShelf, Shelf, ShelfStore
 from forno.offline.package_files import FILE_NAME, PackageFiles
 from forno.offline.router import Router, Visitor
 from forno.pages import static_files

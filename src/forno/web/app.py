@@ -42,7 +42,6 @@ from forno.table.errors import TableClosed
 from forno.web import api, home, table_pages
 from forno.web.answers import Finisher
 from forno.web.assets import Assets
-from forno.web.base_path import answer_outside, inside
 from forno.web.errors import bad_form, explain, too_large
 from forno.web.health import PATHS, Health
 from forno.web.identity import cookies, header, language_of
@@ -51,7 +50,7 @@ from forno.web.offline_package import PACKAGE_PATH, OfflinePackage
 from forno.web.openapi import openapi
 from forno.web.page_requests import PageRequest
 from forno.web.play import Play, answer, encode_fast, refusal
-from forno.web.proxies import TrustedProxies
+from forno.web.proxies import TrustedProxies, answer_outside, inside
 from forno.web.security import TOKEN_HEADER, client_of, token_cookie, token_fits
 
 HOST_PATTERN: Final = re.compile(r"[\w.:\[\]-]{0,255}", re.ASCII)

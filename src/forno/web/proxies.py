@@ -1,4 +1,4 @@
-"""Client addresses behind reverse proxies."""
+"""Client addresses behind reverse proxies, and the base path under which a proxy passes requests on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
+from forno.pages.base_path import base
 from forno.server.configuration import ANY_PROXY
+from forno.web.health import PATHS
 
 
 class TrustedProxies:
@@ -78,3 +80,27 @@ def client_name(address: str) -> str:
     if not isinstance(parsed, IPv6Address):
         return address
     return str(parsed.ipv4_mapped or ip_network((int(parsed) >> 64 << 64, 64)))
+
+
+def inside(scope: Any) -> Any:
+    """Return the request without the base path; `None` if it lies outside the path.
+
+    Health checks may come without the path, as they come from inside.
+    """
+    under, path = base(), scope["path"]
+    if not under or path in PATHS:
+        return scope
+    if not path.startswith(f"{under}/"):
+        return None
+    raw = scope.get("raw_path", b"").removeprefix(under.encode())
+    return {**scope, "path": path.removeprefix(under), "raw_path": raw}
+
+
+async def answer_outside(scope: Any, send: Any) -> None:
+    """Redirect from the root and from the path without its slash; answer 404 to everything else."""
+    near = scope["path"] in ("/", base())
+    told = (b"location", f"{base()}/".encode()) if near else (b"content-type", b"text/plain; charset=utf-8")
+    body = b"" if near else b"There is nothing here.\n"
+    headers = [told, (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 307 if near else 404, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

@@ -25,8 +25,7 @@ from forno.pages.documents.table_page import signed_record, table_page
 from forno.table.errors import NoSeat
 from forno.web.errors import explain
 from forno.web.identity import origin_of
-from forno.web.page_requests import Answer, Page, PageRequest
-from forno.web.qr import qr_picture
+from forno.web.page_requests import Answer, Page, PageRequest, qr_picture
 
 
 @get("/t/{table:str}")
@@ -65,7 +64,7 @@ async def personal_link(page: Page, table: FromPath[str], key: FromPath[str]) ->
 async def qr_code(page: Page, table: FromPath[str]) -> Answer:
     live = await page.host.find(table)
     picture = qr_picture(f"{origin_of(page.scope)}/t/{live.id}")
-    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+    return Response(str(picture), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
 @get("/t/{table:str}/options")

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from forno.core.language import _
 from forno.features.digests import FinishedTable
-from forno.features.identity.encryption import decrypt, encrypt
+from forno.features.identity.one_time_notes import decrypt, encrypt
 from forno.features.identity.players import PlayerKey
 from forno.features.you.book_store import Books
 from forno.live.host import rematch_id

@@ -23,15 +23,13 @@ from forno.features.notices.routes import own_subscriptions
 from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
 from forno.pages.documents.time_fields import read_time
-from forno.pages.html import Markup
 from forno.table.errors import NoSeat, NotFound
 from forno.table.guests import clean_name, tidy_name
 from forno.table.keys import key_from, new_key, table_id_from
 from forno.table.settings import TableSettings
 from forno.web.errors import explain
 from forno.web.identity import origin_of
-from forno.web.page_requests import Answer, Page, PageRequest
-from forno.web.qr import qr_picture
+from forno.web.page_requests import Answer, Page, PageRequest, qr_picture
 
 MAX_TABLES_SHOWN: Final = 50
 """Maximum number of a group's unfinished tables on its page: the latest."""
@@ -104,7 +102,7 @@ async def show_group(page: Page, code: FromPath[str]) -> Answer:
         return page.answer(join_page(page.context, key, group, page.name), secret=True)
     link = f"{origin_of(page.scope)}{key.path}"
     shown = await visit(page, key, group, page.player)
-    html = group_page(page.context, shown, link, Markup(qr_picture(link).decode()), new_key())
+    html = group_page(page.context, shown, link, qr_picture(link), new_key())
     return page.answer(html, secret=True)
 
 

@@ -14,8 +14,7 @@ from typing import Final
 
 from forno.core.errors import FornoError, OptionError
 from forno.core.language import N_, _
-from forno.features.identity.encryption import decrypt, encrypt
-from forno.features.identity.one_time_notes import NOTE_SECONDS, OneTimeNotes
+from forno.features.identity.one_time_notes import NOTE_SECONDS, OneTimeNotes, decrypt, encrypt
 from forno.features.identity.players import PlayerKey, Players, read_player_key
 from forno.features.notices.mail import Mail, check_address, count_asker, mailbox_name
 from forno.store.outbox import OutboxItem

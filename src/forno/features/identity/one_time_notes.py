@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +17,6 @@ from hashlib import sha256
 from typing import Any, Final
 
 from forno.core.language import N_, _
-from forno.features.identity.encryption import decrypt, encrypt
 from forno.features.you.book_store import BookKey, read_book_key
 from forno.features.your_tables.seat_cookie import Kept, read_kept, write_kept
 from forno.store.base import Sharing
@@ -25,6 +25,28 @@ from forno.table.errors import NotFound
 MAX_NOTES: Final = 1000
 """Maximum number of notes in memory; the oldest go first."""
 NOTE_SECONDS: Final = 15 * 60
+
+
+def encrypt(text: str, code: str) -> str:
+    """Return the text encrypted and authenticated with the code."""
+    from cryptography.fernet import Fernet
+
+    return Fernet(_key(code)).encrypt(text.encode()).decode()
+
+
+def decrypt(encrypted: str, code: str) -> str | None:
+    """Return the text; `None` if the code is wrong or the text was changed."""
+    from cryptography.fernet import Fernet, InvalidToken
+
+    try:
+        return Fernet(_key(code)).decrypt(encrypted).decode()
+    except InvalidToken:
+        return None
+
+
+def _key(code: str) -> bytes:
+    """Return a key for `Fernet`. The code is random and no password, so one round of a hash is enough."""
+    return urlsafe_b64encode(sha256(f"key {code}".encode()).digest())
 
 
 class OneTimeNotes:

@@ -16,8 +16,7 @@ from urllib.parse import urlsplit
 
 from forno.core.errors import MissingExtra, OptionError
 from forno.core.language import N_, _
-from forno.features.identity.encryption import decrypt, encrypt
-from forno.features.identity.one_time_notes import OneTimeNotes
+from forno.features.identity.one_time_notes import OneTimeNotes, decrypt, encrypt
 from forno.features.identity.players import PlayerKey, Players, read_player_key
 from forno.table.errors import NotFound
 from forno.table.keys import key_hash

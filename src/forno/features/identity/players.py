@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from forno.core.errors import FornoError
 from forno.core.language import _
-from forno.features.identity.encryption import decrypt, encrypt
+from forno.features.identity.one_time_notes import decrypt, encrypt
 from forno.features.your_tables.seat_cookie import Kept, read_kept, write_kept
 from forno.store import Store
 from forno.table.keys import key_hash, new_key

@@ -15,14 +15,12 @@ from forno.features.identity.page import KeyWays, key_page, link_page, needed_pa
 from forno.features.identity.passkeys import Passkeys
 from forno.features.identity.players import PlayerKey
 from forno.live.commands import REPLACE_KEY
-from forno.pages.html import Markup
 from forno.table.errors import NotFound
 from forno.table.guests import tidy_name
 from forno.web.answers import NEVER_COMPRESSED
 from forno.web.home import local
 from forno.web.identity import forgetting_cookies, origin_of
-from forno.web.page_requests import Answer, Page, PageRequest
-from forno.web.qr import qr_picture
+from forno.web.page_requests import Answer, Page, PageRequest, qr_picture
 
 SECRET: Final = {"cache-control": NEVER_COMPRESSED}
 
@@ -195,5 +193,5 @@ async def replace_lost_key(page: Page, table: FromPath[str]) -> Answer:
     result = await REPLACE_KEY.submit(page.host, live, page.caller, await page.request.form())
     name = live.contents.guests.names[result.seat or 0]
     link = f"{origin_of(page.scope)}/t/{live.id}/me/{result.keys[0]}"
-    html = new_link_page(page.context, live.id, name, link, Markup(qr_picture(link).decode()))
+    html = new_link_page(page.context, live.id, name, link, qr_picture(link))
     return page.answer(html, secret=True)

@@ -26,13 +26,11 @@ from forno.features.your_tables.page import (
 )
 from forno.features.your_tables.seat_cookie import Kept, together
 from forno.live.host import rematch_id
-from forno.pages.html import Markup
 from forno.server.host import ServerHost
 from forno.store import TableSummary
 from forno.table.errors import NotFound
 from forno.web.identity import name_cookie, origin_of, tables_cookie
-from forno.web.page_requests import Answer, Page, PageRequest, fitting
-from forno.web.qr import qr_picture
+from forno.web.page_requests import Answer, Page, PageRequest, fitting, qr_picture
 
 # --- the list ---------------------------------------------------------------------------
 
@@ -96,7 +94,7 @@ async def take_along(page: Page) -> Answer:
         await page.host.players.adopt(player, kept)
     code = await _transfers(page).pack(kept, page.name, book, "" if player is None else player.key)
     link = f"{origin_of(page.scope)}/along/{code}"
-    html = transfer_page(page.context, link, Markup(qr_picture(link).decode()), NOTE_SECONDS // 60)
+    html = transfer_page(page.context, link, qr_picture(link), NOTE_SECONDS // 60)
     return page.answer(html, set_cookies=[*cookies, *made], secret=True)
 
 
