@@ -224,7 +224,12 @@ def _add_records(command: Callable[..., Parser]) -> None:
     )
     told.add_argument("--all", action="store_true", help=_("don't pause after every turn"))
     told.add_argument("--step", action="store_true", help=_("pause after every decision"))
-    checked = command("verify", _verify, "verify game.txt", "verify records/*.txt")
+    checked = command(
+        "verify",
+        lambda arguments: files.verify(arguments.files, arguments.deck),
+        "verify game.txt",
+        "verify records/*.txt",
+    )
     checked.add_argument(
         "files", nargs="+", metavar="FILE", help=_("file with a recorded game; - reads standard input")
     )
@@ -285,10 +290,6 @@ def _play(arguments: argparse.Namespace) -> int:
 def _replay(arguments: argparse.Namespace) -> int:
     stop = not arguments.all and arguments.file != "-"
     return files.replay(arguments.file, arguments.deck, arguments.seat, stop=stop, step=arguments.step)
-
-
-def _verify(arguments: argparse.Namespace) -> int:
-    return files.verify(arguments.files, arguments.deck)
 
 
 def _deck(arguments: argparse.Namespace) -> int:

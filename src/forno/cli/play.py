@@ -283,7 +283,7 @@ class TextGame:
                 done += parts[: len(actions)]
                 parts = parts[len(actions) :]
         except FornoError as error:
-            print(wrap(_sentence(error)))
+            print(wrap(capital(str(error))))
             if done:
                 print(wrap(_("Done: {done}. Not done: {rest}.").format(done=", ".join(done), rest=", ".join(parts))))
             elif len(parts) > 1:
@@ -369,11 +369,6 @@ def _means(game: Game, action: int, wanted: str) -> bool:
     if number.isdecimal() and rest and str(game.actions[action]).startswith(f"{number} "):
         return phrase.endswith(rest)
     return phrase == wanted
-
-
-def _sentence(error: FornoError) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:]
 
 
 def usual_opponent(info: GameInfo) -> str:

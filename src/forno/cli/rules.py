@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from textwrap import indent
 
 from forno.cli.options import Parser
 from forno.cli.screen import wrap
@@ -22,7 +23,8 @@ def add_commands(command: Callable[..., Parser], _words: Sequence[str]) -> None:
 def _rules(arguments: argparse.Namespace) -> int:
     if arguments.numbers:
         for place, entry in enumerate([rule(number) for number in arguments.numbers]):
-            print(("\n" if place else "") + wrap(f"{entry.number}  {entry.chapter}\n" + _indent(entry.text), hang=""))
+            text = indent(entry.text, "  ", lambda _line: True)
+            print(("\n" if place else "") + wrap(f"{entry.number}  {entry.chapter}\n{text}", hang=""))
         return 0
     listed: Sequence[Rule] = rules()
     if arguments.game is not None:
@@ -35,14 +37,6 @@ def _rules(arguments: argparse.Namespace) -> int:
         if entry.chapter != chapter:
             chapter = entry.chapter
             print(f"\n{chapter}")
-        print(_first_words(entry))
+        line, *more = wrap(f"  {entry.number:6} {entry.gist}").splitlines()
+        print(f"{line} …" if more else line)
     return 0
-
-
-def _first_words(entry: Rule) -> str:
-    line, *more = wrap(f"  {entry.number:6} {entry.gist}").splitlines()
-    return f"{line} …" if more else line
-
-
-def _indent(text: str) -> str:
-    return "\n".join(f"  {line}" for line in text.splitlines())

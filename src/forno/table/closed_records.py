@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from forno.core.records import header
 from forno.table.entries import Configured, Forced, Moved, Opened, Started
@@ -21,12 +20,14 @@ def closed_record(table: Table) -> str:
     The words are those of today's rules. In case they have changed as well, each move's numbers stand above it.
     """
     started = next(entry for entry in table.log if isinstance(entry, Started))
+    # All other options had the defaults of their release.
+    options = [entry.options for entry in table.log if isinstance(entry, (Opened, Configured))][-1]
     game = table.game
     sealed = table.opened_envelope()
     lines = header(
         game.name,
         FIRST_RULES if started.rules is None else started.rules,
-        _chosen_options(table),
+        {name: value for name, value in options.items() if value is not None},
         game.deck_hash if started.deck is None else started.deck,
         started.seed,
         [] if sealed is None else sealed.lines(game.seat_name),
@@ -40,9 +41,3 @@ def closed_record(table: Table) -> str:
             f"{number} {game.seat_name(move.seat)}: {', '.join(words)}",
         ]
     return "\n".join([*lines, "", "result: unfinished", ""])
-
-
-def _chosen_options(table: Table) -> Mapping[str, Any]:
-    """Return the options that were chosen; all others had the defaults of their release."""
-    entries = [entry for entry in table.log if isinstance(entry, (Opened, Configured))]
-    return {name: value for name, value in entries[-1].options.items() if value is not None}

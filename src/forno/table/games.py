@@ -55,7 +55,11 @@ def _key(options: Mapping[str, Any]) -> str:
 
 
 def _options(name: str, key: str, deck_text: str | None) -> dict[str, Any]:
-    options = {option: _value(value) for option, value in json.loads(key).items() if value is not None}
+    options = {
+        option: tuple(value) if isinstance(value, list) else value
+        for option, value in json.loads(key).items()
+        if value is not None
+    }
     return options if deck_text is None else options | {"deck": own_deck(name, deck_text)}
 
 
@@ -63,7 +67,3 @@ def _options(name: str, key: str, deck_text: str | None) -> dict[str, Any]:
 def own_deck(name: str, text: str) -> Any:
     """Read a deck of one's own; cached for all the options that it is played with. Raises `DeckError`."""
     return read_deck(name, text, DECK_NAME)
-
-
-def _value(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value

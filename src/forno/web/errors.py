@@ -9,7 +9,7 @@ from typing import Any, Final
 from litestar.exceptions import HTTPException, SerializationException
 
 from forno.core.errors import FornoError
-from forno.core.language import _
+from forno.core.language import _, capital
 from forno.live.commands.arguments import BadRequest, unreadable
 from forno.store import StoreError
 
@@ -102,7 +102,7 @@ def explain(error: BaseException) -> tuple[int, str, str]:
         sentence = _("The tables can't be reached right now. Nothing is lost; try again in a moment.")
         return UNAVAILABLE, error.code, sentence
     if isinstance(error, FornoError):
-        return STATUS.get(error.code, UNPROCESSABLE), error.code, _sentence(str(error))
+        return STATUS.get(error.code, UNPROCESSABLE), error.code, capital(str(error))
     if isinstance(error, HTTPException) and error.status_code < INTERNAL_ERROR:
         return error.status_code, CODES.get(error.status_code, "request"), _http(error)
     if isinstance(error, SerializationException):
@@ -134,7 +134,3 @@ def _detail(error: HTTPException) -> str:
     if key == BODY:
         return _("it has no body.") if reason == repr(BODY) else reason
     return f"{key}: {reason}".strip(": ")
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -215,17 +215,15 @@ class Cups:
         if cup is None or cup.ended:
             await self.store.key_values.put(RUNNING_NAMESPACE, {f"{namespace} {cup_id}": FINISHED})
         elif cup.rounds:
-            await self._open_round(namespace, cup, len(cup.rounds) - 1)
+            number = len(cup.rounds) - 1
+            for place, players in enumerate(cup.rounds[number]):
+                if len(players) > 1 and (number, place) not in cup.opened:
+                    await self._open_table(namespace, cup, number, place)
+                    opened = f"{CUP_PREFIX}{cup.id} opened {number} {place}"
+                    await self.store.key_values.put_new(namespace, opened, "opened")
 
     async def _read_or_none(self, namespace: str, cup: str) -> Cup | None:
         return next((one for one in await self.of_group(namespace) if one.id == cup), None)
-
-    async def _open_round(self, namespace: str, cup: Cup, number: int) -> None:
-        for place, players in enumerate(cup.rounds[number]):
-            if len(players) > 1 and (number, place) not in cup.opened:
-                await self._open_table(namespace, cup, number, place)
-                opened = f"{CUP_PREFIX}{cup.id} opened {number} {place}"
-                await self.store.key_values.put_new(namespace, opened, "opened")
 
     async def _open_table(self, namespace: str, cup: Cup, number: int, place: int) -> None:
         """Open a table with everybody seated. A game over days begins at once; for others somebody starts it there."""

@@ -163,7 +163,11 @@ def your_groups(groups: Sequence[tuple[GroupKey, StandingGroup]]) -> Markup:
 def _table(context: PageContext, visit: GroupVisit, row: TableSummary) -> Markup:
     info = game_info(row.game)
     who = listed(name for name in row.names if name) or _("nobody yet")
-    about = [variant_text(info, row.variant, row.players), _("over several days") if _slow(row) else "", visit.cup(row)]
+    about = [
+        variant_text(info, row.variant, row.players),
+        _("over several days") if row.clock >= SLOW_SECONDS else "",
+        visit.cup(row),
+    ]
     which = unseen(f": {info.title}, {who}")
     if row.phase == "gathering" and row.free and row.table not in visit.mine:
         way = context.form(
@@ -181,10 +185,6 @@ def _table(context: PageContext, visit: GroupVisit, row: TableSummary) -> Markup
         tag("ul.company", (tag("li", name) if name else tag("li.open", _("Free")) for name in row.names)),
         way,
     )
-
-
-def _slow(row: TableSummary) -> bool:
-    return row.clock >= SLOW_SECONDS
 
 
 def _results(visit: GroupVisit) -> Markup:

@@ -105,7 +105,7 @@ class Players:
     async def tables(self, player: PlayerKey) -> list[Kept]:
         """Return the player's tables, the newest first."""
         stored = await self.store.key_values.read(player.namespace)
-        newest = sorted((text for text in stored.values() if text), key=_time, reverse=True)
+        newest = sorted(filter(None, stored.values()), key=lambda text: float(text.partition(" ")[0]), reverse=True)
         return [kept for text in newest[:MAX_TABLES] for kept in _read(player, text)]
 
     async def seats(self, player: PlayerKey, table: str) -> Kept:
@@ -148,10 +148,6 @@ class Players:
         await self.store.key_values.clear(player.ways_namespace)
         await self.store.key_values.clear(player.namespace)
         await self.store.key_values.clear(player.seen_namespace)
-
-
-def _time(text: str) -> float:
-    return float(text.partition(" ")[0])
 
 
 def _read(player: PlayerKey, text: str) -> list[Kept]:

@@ -143,7 +143,7 @@ def scene(states: Iterable[State], at: int | None) -> Scene:
 def scene_content(scene: Scene, guests: Guests, seen_by: str) -> ShownScene:
     """Return the page content for a scene: as a seat sees it, without any hand, or with all hands open."""
     state, game = scene.state, scene.state.game
-    face = face_for(game.name)
+    face, dealt = face_for(game.name), _("The cards are dealt.")
     seat = int(seen_by) if seen_by.isdecimal() and len(seen_by) < 3 and int(seen_by) < game.players else None
     everything = seat is None and seen_by != NOBODY
     regions = face.board(state.view(None), guests)
@@ -164,7 +164,9 @@ def scene_content(scene: Scene, guests: Guests, seen_by: str) -> ShownScene:
         if state.is_over
         else NOTHING,
         told=tuple(step_lines(game, scene.steps[scene.at], guests, seat)),
-        story=tuple([headline(game, step, guests) for step in scene.steps]),
+        story=tuple(
+            [next((line.tell for line in step_lines(game, step, guests, None)), dealt) for step in scene.steps]
+        ),
         at=scene.at,
         seen_by=str(seat) if seat is not None else ALL_SEATS if everything else NOBODY,
         place=scene.place,
@@ -183,8 +185,3 @@ def step_lines(game: Game, events: Iterable[Event], guests: Guests, seat: int | 
         aside = "" if mine is None else face.aside(game, mine, guests)
         if aside:
             yield LogLine(aside, aside=True)
-
-
-def headline(game: Game, events: Iterable[Event], guests: Guests) -> str:
-    """Return the first public sentence about a step."""
-    return next((line.tell for line in step_lines(game, events, guests, None)), _("The cards are dealt."))

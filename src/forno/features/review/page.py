@@ -112,6 +112,7 @@ def review_page(context: PageContext, title: str, name: str, content: Markup, ta
 def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways) -> Markup:
     """Return the content under the title, with the findings so far."""
     critic = critic_for(game)
+    trial_note = _("Trying something else opens a new table. The finished game stays as it was.")
     return tag(
         "div#review",
         _resend_forms(ways),
@@ -121,7 +122,7 @@ def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways)
         _bad_luck(critic, game, review, ways),
         _chances(game, names, review, ways),
         _findings(critic, names, review, ways),
-        _trial_note() if ways.trial else None,
+        tag("p.note", trial_note) if ways.trial else None,
         data_done=review.finished,
     )
 
@@ -406,7 +407,3 @@ def try_it(ways: Ways, place: int, seat: int) -> Markup:
     others = tag("button.quiet", _("Try it with friends"), name="together", value="yes") if ways.together else None
     alone = tag("button.quiet", _("Try it from here"))
     return tag("form.actions", fields, alone, others, method="post", action=ways.trial)
-
-
-def _trial_note() -> Markup:
-    return tag("p.note", _("Trying something else opens a new table. The finished game stays as it was."))

@@ -83,7 +83,7 @@ def rulebook_page(context: PageContext, info: GameInfo, variant: str = "") -> Ma
         _contents(menu, groups, chapters),
         _glance(info, menu, variant) if menu else None,
         (_group(info.name, group) for group in groups),
-        map(_chapter, chapters),
+        (_section(chapter.id, chapter.title, map(_rule, chapter.rules)) for chapter in chapters),
     )
     sheets = ["rooms.css", *context.files.sheets_of(info.name)]
     return document(context, labelled(_("Rules"), title), article, body={"data_game": info.name}, sheets=sheets)
@@ -159,10 +159,6 @@ def _group(game: str, group: Group) -> Markup:
     )
     text = tag("p", group.text) if group.text else None
     return _section(group.name, group.title, text, tag("ul.deals", items))
-
-
-def _chapter(chapter: Chapter) -> Markup:
-    return _section(chapter.id, chapter.title, map(_rule, chapter.rules))
 
 
 def _section(element: str, title: str, *content: Content) -> Markup:

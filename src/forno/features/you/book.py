@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -186,10 +186,12 @@ class Book:
         found: dict[tuple[str, str], list[BookLine]] = {}
         for line in self.lines:
             found.setdefault((line.digest.game, line.digest.variant), []).append(line)
-        return [
-            Variant(game, variant, len(lines), sum(line.won for line in lines), _best(lines))
-            for (game, variant), lines in sorted(found.items(), key=lambda item: (item[0][0], -len(item[1])))
-        ]
+        variants = []
+        for (game, variant), lines in sorted(found.items(), key=lambda item: (item[0][0], -len(item[1]))):
+            scores = [line.digest.scores[line.seat] for line in lines if line.counts and line.seat is not None]
+            wins = sum(line.won for line in lines)
+            variants.append(Variant(game, variant, len(lines), wins, max(scores, default=None)))
+        return variants
 
     @property
     def bots(self) -> list[Rival]:
@@ -252,10 +254,6 @@ def runs(days: set[int]) -> list[int]:
         else:
             found.append(1)
     return found
-
-
-def _best(lines: Sequence[BookLine]) -> int | None:
-    return max((line.digest.scores[line.seat] for line in lines if line.counts and line.seat is not None), default=None)
 
 
 def _rivals(met: Iterable[tuple[BookLine, int, str]]) -> list[Rival]:

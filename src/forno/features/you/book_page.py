@@ -59,7 +59,7 @@ def book_summary(book: Book) -> Markup:
 def book_details(book: Book) -> Markup:
     """Return honours, and figures for each game, opponent and order."""
     return together(
-        _honours(honours(book)),
+        tag("section.paper", tag("h2", _("Honours")), tag("ul.honours", map(_honour, honours(book)))),
         _variants(book),
         tag("div.book-pair", _rivals(_("Bots"), book.bots, bots=True), _rivals(_("People"), book.people)),
         (_orders(orders) for orders in book.orders),
@@ -92,10 +92,6 @@ def _uncounted_note(book: Book) -> Markup | None:
         book.uncounted,
     )
     return tag("p", tag("small", said.format(n=book.uncounted)))
-
-
-def _honours(found: Sequence[Earned]) -> Markup:
-    return tag("section.paper", tag("h2", _("Honours")), tag("ul.honours", (_honour(honour) for honour in found)))
 
 
 def new_honours(found: Sequence[Earned]) -> Markup:

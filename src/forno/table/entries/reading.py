@@ -94,16 +94,12 @@ def _actions(value: Any) -> tuple[int, ...]:
     return tuple(read(action) for action in _exactly(list)(value))
 
 
-def _settings(value: Any) -> TableSettings:
-    return TableSettings.from_data(_exactly(dict)(value))
-
-
 _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "time": _time,
     "game": _text,
     "options": _options,
     "deck_text": lambda value: None if value is None else _text(value),
-    "settings": _settings,
+    "settings": lambda value: TableSettings.from_data(_exactly(dict)(value)),
     "seat": lambda value: None if value is None else _seat(value),
     "by_seat": _seat,
     "name": _text,
