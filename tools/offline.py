@@ -23,8 +23,7 @@ from forno.core.registry import catalogue
 from forno.features.replay.page import record_page
 from forno.features.rules.page import all_rules_page, rule_text, rulebook_page
 from forno.live.bots import Bots
-from forno.offline.package_files import FILE_NAME, PackageFiles
-from forno.offline.shell_page import shell_page, shell_words
+from forno.offline.package_files import FILE_NAME, PackageFiles, shell_page, shell_words
 from forno.pages import static_files
 from forno.pages.documents.document import PageContext
 from forno.pages.documents.home_page import home_page

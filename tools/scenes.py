@@ -22,7 +22,7 @@ from forno.games.mamma_mia.rules.actions import Place
 from forno.pages.labels import next_name
 from forno.pages.lessons import lesson_for
 from forno.store import open_store
-from forno.store.summaries import UNKNOWN, Outlook, summary_of
+from forno.store.rows import UNKNOWN, Outlook, summary_of
 from forno.table.entries import BotSat, Opened, Sat
 from forno.table.keys import key_hash
 from forno.table.settings import TableSettings

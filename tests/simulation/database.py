@@ -16,8 +16,7 @@ from typing import Any, TypeVar
 from forno.store import Outlook, StoreError, TableSummary
 from forno.store.base import MemoryKeyValues, News, Notice
 from forno.store.outbox import MemoryOutbox
-from forno.store.rows import out_of_order, read_log, table_not_found
-from forno.store.summaries import UNKNOWN, summary_of
+from forno.store.rows import UNKNOWN, out_of_order, read_log, summary_of, table_not_found
 from forno.table.entries import Entry, Opened
 from forno.table.table import Table
 from tests.simulation.loop import EPOCH, Loop, Machine

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from forno.core.chance import Chance
+from forno.store.rows import outlook
 from forno.store.sqlite.store import SqliteStore
-from forno.store.summaries import outlook
 from forno.table.entries import BotSat, Entry, Opened
 from forno.table.errors import NotFound
 from forno.table.table import Table

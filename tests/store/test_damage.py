@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 
 from forno.core.chance import Chance
 from forno.store import StoreError
-from forno.store.rows import read_log
+from forno.store.rows import TableSummary, read_log
 from forno.store.sqlite.store import SqliteStore
-from forno.store.summaries import TableSummary
 from forno.table.entries import BotSat, Entry, Moved, Sat
 from forno.table.errors import Damaged
 from forno.table.table import Table

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 import forno
-from forno.store.summaries import summary_of
+from forno.store.rows import summary_of
 from forno.table.entries import Configured, Entry, Moved, Opened, Said, Sat, Started
 from forno.table.errors import TableClosed
 from forno.table.settings import TableSettings

@@ -24,7 +24,7 @@ from forno.games.mamma_mia.rules.events import (
 )
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.events import Passed
-from forno.store.summaries import outlook, summary_of
+from forno.store.rows import outlook, summary_of
 from forno.table.composing import is_shown
 from forno.table.entries import BotSat, Forced, Moved
 from forno.table.errors import NotYourTurn

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from forno.store import Outlook, Store, open_store
+from forno.store.rows import UNKNOWN
 from forno.store.sqlite.store import SqliteStore
-from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry
 from forno.table.errors import NotFound
 from forno.testing import StoreCheckError, check_store

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from forno.store.rows import Outlook, summary_of
 from forno.store.sqlite.store import SqliteStore
-from forno.store.summaries import Outlook, summary_of
 from forno.table.entries import BotSat, Entry, Moved, Opened, Sat
 from forno.table.keys import key_hash
 from forno.table.settings import TableSettings

@@ -20,8 +20,7 @@ from forno.core.language import _
 from forno.core.observing import MEMORY, NOW
 from forno.core.registry import game
 from forno.features.model_bench import AddressModel, Bench, CommandModel, ModelGame, play_bench, table
-from forno.features.model_bench.bench import DEFAULT_EFFORT
-from forno.features.model_bench.models import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS
+from forno.features.model_bench.bench import DEFAULT_EFFORT, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS
 
 BOTH = f"{NOW},{MEMORY}"
 

@@ -1,7 +1,8 @@
 """Host of one browser's tables, and their store in the browser's own storage.
 
 A `Shelf` is what the worker's script offers (`static/shelf.js`, over IndexedDB): texts in, texts out. Everything that
-counts of a store is here."""
+counts of a store is here.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +28,7 @@ from forno.pages.publishing.readers import Viewer
 from forno.store import Conflict, Outlook, StoreError, TableSummary, summary_of
 from forno.store.base import MemoryKeyValues, Sharing
 from forno.store.outbox import MemoryOutbox
-from forno.store.rows import read_log, read_summary, summary_row, table_not_found
-from forno.store.summaries import UNKNOWN
+from forno.store.rows import UNKNOWN, read_log, read_summary, summary_row, table_not_found
 from forno.table.entries import Entry, Opened
 from forno.table.games import own_deck
 from forno.table.keys import new_table_id

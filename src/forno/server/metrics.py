@@ -28,7 +28,7 @@ from forno.server.settings import METRICS_FOLDER
 from forno.store import Conflict, Outlook, Store, StoreError, TableSummary
 from forno.store.base import KeyValues, Sharing
 from forno.store.outbox import Outbox
-from forno.store.summaries import UNKNOWN
+from forno.store.rows import UNKNOWN
 from forno.table.entries import Entry, Moved, Opened
 
 BUCKETS_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)

@@ -3,7 +3,7 @@
 from forno.store.base import Store
 from forno.store.opening import check_place, open_store
 from forno.store.places import Conflict, StoreError
-from forno.store.summaries import Outlook, TableSummary, outlook, summary_of
+from forno.store.rows import Outlook, TableSummary, outlook, summary_of
 
 __all__ = [
     "Conflict",

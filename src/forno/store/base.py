@@ -7,7 +7,7 @@ from math import inf
 from typing import NamedTuple, Protocol
 
 from forno.store.outbox import Outbox
-from forno.store.summaries import UNKNOWN, Outlook, TableSummary
+from forno.store.rows import UNKNOWN, Outlook, TableSummary
 from forno.table.entries import Entry, Opened
 
 

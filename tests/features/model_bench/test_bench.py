@@ -18,8 +18,8 @@ from forno.adapters.text import Model, ModelSilent, Talk
 from forno.bots.lineup import read_player
 from forno.cli import main
 from forno.core.observing import MEMORY, NOW
-from forno.features.model_bench import AddressModel, Bench, CommandModel, ModelGame, models, play_bench, table
-from forno.features.model_bench.models import MAX_ANSWER_BYTES
+from forno.features.model_bench import AddressModel, Bench, CommandModel, ModelGame, bench, play_bench, table
+from forno.features.model_bench.bench import MAX_ANSWER_BYTES
 from tests.adapters.models import bad_model, good_answer, good_model, silent_model
 from tests.variants import SHORTER
 
@@ -197,7 +197,7 @@ def test_a_model_that_is_a_command() -> None:
 
 @pytest.mark.slow
 def test_a_command_that_writes_without_end_or_leaves_another_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(models, "MAX_OUTPUT_BYTES", 1 << 20)
+    monkeypatch.setattr(bench, "MAX_OUTPUT_BYTES", 1 << 20)
     for stream in ("out", "err"):
         endless = f"{sys.executable} -S -c \"import sys\nwhile True: sys.std{stream}.write('x' * 65536)\""
         with pytest.raises(ModelSilent, match="wrote more than 1 MiB"):

@@ -13,9 +13,18 @@ from forno.core.chronicles import Deeds, Digest
 from forno.core.language import use
 from forno.core.registry import catalogue
 from forno.features.digests import chronicle_of, digest_table, read_digest, tell
-from forno.features.you.book import DAY_SECONDS, Book, BookLine, ReviewFigures, line_of, read_line, runs
+from forno.features.you.book import (
+    DAY_SECONDS,
+    Book,
+    BookLine,
+    ReviewFigures,
+    earned_at,
+    honours,
+    line_of,
+    read_line,
+    runs,
+)
 from forno.features.you.book_page import book_details, book_summary, trend_content, trends
-from forno.features.you.honours import earned_at, honours
 from forno.games.mamma_mia.rules.events import Baked, Returned
 from forno.games.pizza_master.rules.events import Completed
 from forno.pages.html import together

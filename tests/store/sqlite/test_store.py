@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from forno.store import Conflict, StoreError, open_store, outlook
+from forno.store.rows import TableSummary, summary_of
 from forno.store.sqlite.store import SqliteStore
-from forno.store.summaries import TableSummary, summary_of
 from forno.table.entries import BotSat, Configured, Entry, HandedOver, Opened, Sat, TakenBack, Trial
 from forno.table.errors import NotFound
 from forno.table.settings import TableSettings

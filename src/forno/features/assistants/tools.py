@@ -23,7 +23,7 @@ from forno.live.commands.registry import Command
 from forno.live.host import Host
 from forno.live.live_table import LiveTable
 from forno.rulebook import rule, rules_of
-from forno.store.summaries import TableSummary
+from forno.store.rows import TableSummary
 
 Data = dict[str, Any]
 MAX_WAIT_SECONDS = 60

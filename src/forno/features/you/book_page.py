@@ -15,8 +15,7 @@ from forno.core.registry import game_info
 from forno.features.digests import chronicle_of
 from forno.features.review.findings import Review
 from forno.features.review.sentences import fine_percent
-from forno.features.you.book import Book, OrderStatistics, ReviewFigures, Rival, day_text
-from forno.features.you.honours import Earned, honours
+from forno.features.you.book import Book, Earned, OrderStatistics, ReviewFigures, Rival, day_text, honours
 from forno.pages.documents.document import PageContext, document
 from forno.pages.html import NOTHING, Content, Markup, art, tag, together
 from forno.pages.labels import bot_name, date_text

@@ -1,6 +1,7 @@
 """HTML of the page *You*, and the recent players on it: the people of a visitor's finished tables.
 
-Nobody's key or address is needed to invite them: whoever sat at a table finds its rematch among their own tables."""
+Nobody's key or address is needed to invite them: whoever sat at a table finds its rematch among their own tables.
+"""
 
 from __future__ import annotations
 

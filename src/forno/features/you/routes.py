@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level
 from forno.core.language import _, language
 from forno.core.registry import game_info
+from forno.features.you.book import earned_at
 from forno.features.you.book_page import delete_book_page, new_honours
 from forno.features.you.exercise_page import result_page, watching_page
 from forno.features.you.exercises import (
@@ -24,7 +25,6 @@ from forno.features.you.exercises import (
     nothing_to_ask,
     rate,
 )
-from forno.features.you.honours import earned_at
 from forno.features.you.page import You, companions, you_page
 from forno.live.host import rematch_id
 from forno.table.errors import Damaged, NotFound

@@ -24,8 +24,20 @@ from forno.store.postgres.outbox import COLUMNS as OUTBOX_COLUMNS
 from forno.store.postgres.outbox import TYPES as OUTBOX_TYPES
 from forno.store.postgres.outbox import PostgresOutbox
 from forno.store.postgres.sharing import CHANNEL, PostgresSharing
-from forno.store.rows import COLUMNS, SUMMARY, Row, out_of_order, read_log, read_summaries, summary_row, table_not_found
-from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
+from forno.store.rows import (
+    COLUMNS,
+    SUMMARY,
+    UNKNOWN,
+    Outlook,
+    Row,
+    TableSummary,
+    out_of_order,
+    read_log,
+    read_summaries,
+    summary_of,
+    summary_row,
+    table_not_found,
+)
 from forno.table.entries import Entry, Opened
 from forno.table.table import Table
 

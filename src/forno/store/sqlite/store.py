@@ -27,11 +27,15 @@ from forno.store.places import StoreError
 from forno.store.rows import (
     LOG,
     SUMMARY,
+    UNKNOWN,
+    Outlook,
     Row,
+    TableSummary,
     any_text,
     out_of_order,
     read_log,
     read_summaries,
+    summary_of,
     summary_row,
     table_not_found,
 )
@@ -39,7 +43,6 @@ from forno.store.sqlite.files import FAILURES, FileLock, failure
 from forno.store.sqlite.key_values import Change, SqliteKeyValues
 from forno.store.sqlite.outbox import SqliteOutbox, changes
 from forno.store.sqlite.schema import BUSY_TIMEOUT_SECONDS, check_file, open_file
-from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
 from forno.table.entries import Entry, Opened
 from forno.table.errors import Damaged
 from forno.table.table import Table
