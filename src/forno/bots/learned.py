@@ -14,13 +14,11 @@ from operator import itemgetter
 from time import perf_counter
 from typing import Final
 
-from forno.bots.bot import Bot
 from forno.bots.encoding import Encoding, Translation
 from forno.bots.network import Network, network_from
-from forno.bots.search import tree_after
+from forno.bots.search import Node, Tree, TreeBot
 from forno.core.chance import Chance
 from forno.core.errors import OptionError, Shown
-from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.observing import MEMORY, observe_state, observe_view
@@ -81,54 +79,27 @@ class ObservationReader:
         return [float(answer[numbers[action]]) for action in actions]
 
 
-class TreeNode:
-    """Node of the search tree: a sequence of actions, in any world."""
-
-    __slots__ = ("available", "children", "prior", "total", "visits")
-
-    def __init__(self, prior: float) -> None:
-        self.prior = prior
-        self.visits = 0
-        self.available = 0
-        """Number of times it could have been chosen."""
-        self.total = 0.0
-        """Sum of the results, each 0 to 1, for the seat that chose it."""
-        self.children: dict[int, TreeNode] | None = None
-        """Children by action; `None` until the network has evaluated the node."""
-
-
-Path = list[tuple[int, TreeNode]]
+Path = list[tuple[int, Node]]
 """The nodes from the root to a leaf, each with the seat that chose it."""
 
 
-class NetworkSearch:
-    """One search tree with its sampled states."""
+class NetworkSearch(Tree):
+    """One search with a network. Results are 0 to 1, and a node has children once the network has evaluated it."""
 
     def __init__(self, reader: ObservationReader, chance: Chance) -> None:
+        super().__init__(chance)
         self.reader = reader
-        self.chance = chance
-        self.root = TreeNode(1.0)
-        self.worlds: list[State] = []
 
-    def follow(self, action: int) -> bool:
-        """Make the child for the seat's own action the root; return `False` if it was never evaluated."""
-        child = (self.root.children or {}).get(action)
-        if child is None or child.children is None:
-            return False
-        self.root = child
-        for world in self.worlds:
-            world.apply(action)
-        return True
+    def is_known(self, node: Node) -> bool:
+        return bool(node.children)
 
     def think(self, view: View, memory: Memory, iterations: int | None, milliseconds: float) -> int:
-        """Return the best of `view.actions`, after these iterations or else this time."""
         start = perf_counter()
         limit = milliseconds / 1000
         done = 0
-        if self.root.children is None:
+        if not self.root.children:
             self.iterate(view, memory, 1)
         children = self.root.children
-        assert children is not None
         while True:
             spent = perf_counter() - start
             left = iterations - done if iterations is not None else int(done * (limit - spent) / spent)
@@ -141,7 +112,7 @@ class NetworkSearch:
             done += number
         return max(view.actions, key=lambda action: (children[action].visits, children[action].prior))
 
-    def is_settled(self, children: dict[int, TreeNode], actions: Sequence[int], left: int) -> bool:
+    def is_settled(self, children: dict[int, Node], actions: Sequence[int], left: int) -> bool:
         """Return whether the remaining iterations can't change which action is tried most."""
         visits = sorted(children[action].visits for action in actions)
         return visits[-1] - visits[-2] > left
@@ -157,7 +128,7 @@ class NetworkSearch:
 
     def iterate(self, view: View, memory: Memory, number: int) -> None:
         """Descend in this number of worlds, and evaluate all new leaves in one batch."""
-        leaves: list[tuple[TreeNode, Path, int, list[int]]] = []
+        leaves: list[tuple[Node, Path, int, list[int]]] = []
         rows: list[bytes] = []
         ended = 0
         while len(leaves) + ended < number:
@@ -181,23 +152,23 @@ class NetworkSearch:
             mean = sum(worth, 0.0) / players
             for seat, child in path:
                 child.total += (worth[(seat - decides) % players] - mean + 1) / 2
-            if node.children is None:
+            if not node.children:
                 priors = shares(self.reader.logits(logits[place], decides, actions))
-                node.children = {action: TreeNode(prior) for action, prior in zip(actions, priors, strict=True)}
+                node.children = {action: Node(prior) for action, prior in zip(actions, priors, strict=True)}
 
-    def descend(self, view: View, memory: Memory) -> tuple[TreeNode, Path, State]:
+    def descend(self, view: View, memory: Memory) -> tuple[Node, Path, State]:
         """Descend from the root to a node that isn't evaluated yet, or to the end of a game. Visits count at once, so
         that the leaves of one batch differ.
         """
         node = self.root
-        if node.children is None:
+        if not node.children:
             return node, [], self.world(0, view, memory)
         action, node = self.select(node.children, view.actions)
         state = self.world(node.visits, view, memory)
         path = [(state.seat, node)]
         node.visits += 1
         state.apply(action)
-        while node.children is not None and not state.is_over:
+        while node.children and not state.is_over:
             actions = state.legal_actions()
             if len(actions) == 1:
                 state.apply(actions[0])
@@ -208,12 +179,12 @@ class NetworkSearch:
             state.apply(action)
         return node, path, state
 
-    def select(self, children: dict[int, TreeNode], actions: Sequence[int]) -> tuple[int, TreeNode]:
+    def select(self, children: dict[int, Node], actions: Sequence[int]) -> tuple[int, Node]:
         """Return the child with the best sum of results and exploration bonus."""
         visits, total = 0, 0.0
         for action in actions:
             if action not in children:
-                children[action] = TreeNode(UNEXPECTED_SHARE)
+                children[action] = Node(UNEXPECTED_SHARE)
             child = children[action]
             visits += child.visits
             total += child.total
@@ -237,11 +208,8 @@ def shares(logits: Sequence[float]) -> list[float]:
     return [part * scale for part in parts]
 
 
-class LearnedBot(Bot):
-    """A bot that learned by self-play. Its budget is a number of iterations, or else a time in milliseconds for every
-    decision. With little time, without NumPy or with no iterations the network decides alone. Without a time limit it
-    makes the same choice whenever it sees the same.
-    """
+class LearnedBot(TreeBot):
+    """A bot that learned by self-play. With little time, no iterations or no NumPy its network decides alone."""
 
     def __init__(
         self,
@@ -252,27 +220,18 @@ class LearnedBot(Bot):
         milliseconds: float,
         iterations: int | None,
     ) -> None:
-        super().__init__(game, seat, seed)
+        super().__init__(game, seat, seed, milliseconds, iterations)
         self.reader = reader
-        self.memory = game.memory(seat)
-        self.milliseconds = milliseconds
-        self.iterations = iterations
         has_time = milliseconds >= MIN_SEARCH_MILLISECONDS and reader.is_fast
         self.searches = has_time if iterations is None else iterations > 0
-        self.search: NetworkSearch | None = None
 
-    def observe(self, event: Event) -> None:
-        self.memory.observe(event)
-        self.search = tree_after(event, self.search)
+    def new_tree(self) -> Tree:
+        return NetworkSearch(self.reader, self.chance)
 
     def choose(self, view: View) -> int:
         actions = view.actions
-        if len(actions) == 1:
-            return actions[0]
-        if self.searches:
-            if self.search is None:
-                self.search = NetworkSearch(self.reader, self.chance)
-            return self.search.think(view, self.memory, self.iterations, self.milliseconds)
+        if self.searches or len(actions) == 1:
+            return super().choose(view)
         observation = observe_view(self.reader.observer, view, self.memory)
         logits, _values = self.reader.evaluate([self.reader.columns(observation, self.seat)])
         found = self.reader.logits(logits[0], self.seat, actions)

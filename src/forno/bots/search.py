@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from time import perf_counter
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from forno.bots.bot import Bot
 from forno.core.chance import Chance
@@ -67,29 +67,43 @@ class Node:
         self.children: dict[int, Node] = {}
 
 
-class Search:
-    """One search tree with its sampled states."""
+class Tree:
+    """A search tree with its sampled states, which goes on from the seat's own actions."""
 
-    def __init__(self, knowledge: Knowledge, chance: Chance) -> None:
-        self.knowledge = knowledge
+    def __init__(self, chance: Chance) -> None:
         self.chance = chance
         self.root = Node(1.0)
         self.worlds: list[State] = []
-        self.lucks: list[int] = []
-        self.luck = Random(chance.bits())
 
     def follow(self, action: int) -> bool:
-        """Make the child for the seat's own action the root; return `False` if it was never visited."""
+        """Make the child for the seat's own action the root; return `False` if nothing is known of it."""
         child = self.root.children.get(action)
-        if child is None or not child.visits:
+        if child is None or not self.is_known(child):
             return False
         self.root = child
         for world in self.worlds:
             world.apply(action)
         return True
 
+    def is_known(self, node: Node) -> bool:
+        """Return whether the tree can go on from this node."""
+        return node.visits > 0
+
     def think(self, view: View, memory: Memory, iterations: int | None, milliseconds: float) -> int:
-        """Return the best of `view.actions` after that many iterations, or that much time."""
+        """Return the best of `view.actions` after that many iterations, or else that much time."""
+        raise NotImplementedError
+
+
+class Search(Tree):
+    """One search with a game's knowledge."""
+
+    def __init__(self, knowledge: Knowledge, chance: Chance) -> None:
+        super().__init__(chance)
+        self.knowledge = knowledge
+        self.lucks: list[int] = []
+        self.luck = Random(chance.bits())
+
+    def think(self, view: View, memory: Memory, iterations: int | None, milliseconds: float) -> int:
         start = perf_counter()
         limit = milliseconds / 1000
         done = 0
@@ -184,29 +198,42 @@ class Search:
         return best_action, children[best_action]
 
 
-class Tree(Protocol):
-    """A search tree that can go on from the seat's own actions."""
-
-    def follow(self, action: int) -> bool:
-        """Make the child for the seat's own action the root; return `False` if it was never visited."""
-
-
-AnyTree = TypeVar("AnyTree", bound=Tree)
-
-
-def tree_after(event: Event, tree: AnyTree | None) -> AnyTree | None:
-    """Return the tree if it is still good after an event: only the seat's own answers and secrets keep it."""
-    if isinstance(event, Answered):
-        return tree if tree is not None and tree.follow(event.action) else None
-    return tree if isinstance(event, Awaits) or event.secret else None
-
-
-class SearchBot(Bot):
-    """A bot that remembers everything and searches.
+class TreeBot(Bot):
+    """A bot that remembers everything and searches a tree.
 
     Its budget is a number of iterations, or else a time in milliseconds for every decision. With a number of iterations
     it makes the same choice whenever it sees the same.
     """
+
+    def __init__(self, game: Game, seat: int, seed: int | str, milliseconds: float, iterations: int | None) -> None:
+        super().__init__(game, seat, seed)
+        self.memory = game.memory(seat)
+        self.milliseconds = milliseconds
+        self.iterations = iterations
+        self.search: Tree | None = None
+
+    def new_tree(self) -> Tree:
+        raise NotImplementedError
+
+    def observe(self, event: Event) -> None:
+        """Take in an event, and keep the tree where it is still good: after the seat's own answers and secrets."""
+        self.memory.observe(event)
+        if isinstance(event, Answered):
+            if self.search is not None and not self.search.follow(event.action):
+                self.search = None
+        elif not isinstance(event, Awaits) and not event.secret:
+            self.search = None
+
+    def choose(self, view: View) -> int:
+        if len(view.actions) == 1:
+            return view.actions[0]
+        if self.search is None:
+            self.search = self.new_tree()
+        return self.search.think(view, self.memory, self.iterations, self.milliseconds)
+
+
+class SearchBot(TreeBot):
+    """A bot that searches with a game's knowledge."""
 
     def __init__(
         self,
@@ -218,20 +245,10 @@ class SearchBot(Bot):
         milliseconds: float = BUDGET_MILLISECONDS,
         iterations: int | None = None,
     ) -> None:
-        super().__init__(game, seat, seed)
+        super().__init__(game, seat, seed, milliseconds, iterations)
         self.knowledge = knowledge
-        self.memory = game.memory(seat) if memory is None else memory
-        self.milliseconds = milliseconds
-        self.iterations = iterations
-        self.search: Search | None = None
+        if memory is not None:
+            self.memory = memory
 
-    def observe(self, event: Event) -> None:
-        self.memory.observe(event)
-        self.search = tree_after(event, self.search)
-
-    def choose(self, view: View) -> int:
-        if len(view.actions) == 1:
-            return view.actions[0]
-        if self.search is None:
-            self.search = Search(self.knowledge, self.chance)
-        return self.search.think(view, self.memory, self.iterations, self.milliseconds)
+    def new_tree(self) -> Tree:
+        return Search(self.knowledge, self.chance)
