@@ -41,11 +41,10 @@ from forno.bots.critic import critic_for
 from forno.core.game import Game, State
 from forno.core.records import Record
 from forno.features.review import JUDGEMENT, MEMORY, Reviewer
-from forno.features.review.decisions import Decision, follow
 from forno.features.review.judging import DecisionJudge
 from forno.features.review.luck import LuckFinder
 from forno.features.review.reviewing import USUAL_DOUBT, USUAL_SHARE
-from forno.features.review.worlds import Prospects, Worlds, is_turn
+from forno.features.review.worlds import Decision, Prospects, Worlds, follow, is_turn
 from forno.games.mamma_mia.bots.remarks import PILE
 from forno.games.mamma_mia.rules.actions import Draw
 from tools.servers import free_port, running

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from forno.features.replay.replaying import MAX_RECORD_CHARACTERS
+from forno.features.replay.page import MAX_RECORD_CHARACTERS
 from forno.live.commands.arguments import MAX_ACTIONS_PER_TURN
 from tools import attack as tool
 from tools.attacks import ATTACKS

@@ -28,7 +28,7 @@ from forno.pages.publishing.readers import Viewer
 from forno.store import Conflict, Outlook, StoreError, TableSummary, summary_of
 from forno.store.base import MemoryKeyValues, Sharing
 from forno.store.outbox import MemoryOutbox
-from forno.store.rows import UNKNOWN, read_log, read_summary, summary_row, table_not_found
+from forno.store.rows import UNKNOWN, first_summary, read_log, read_summary, summary_row, table_not_found
 from forno.table.entries import Entry, Opened
 from forno.table.games import own_deck
 from forno.table.keys import new_table_id
@@ -87,9 +87,7 @@ class ShelfStore:
         return time.time()
 
     async def create(self, table_id: str, entry: Opened) -> None:
-        table = Table(table_id)
-        table.follow(entry)
-        await self._add(table_id, 0, entry, Outlook(None, summary_of(table, entry.time)))
+        await self._add(table_id, 0, entry, Outlook(None, first_summary(table_id, entry)))
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
         await self._add(table_id, number, entry, outlook)

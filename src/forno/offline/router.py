@@ -27,8 +27,7 @@ from forno.core.errors import FornoError
 from forno.core.game import Game
 from forno.core.language import _, capital, languages, use
 from forno.core.registry import GameInfo, game_info
-from forno.features.replay.page import replay_page
-from forno.features.replay.replaying import ShownScene, looking, read_record, show_record, show_table
+from forno.features.replay.page import ShownScene, looking, read_record, replay_page, show_record, show_table
 from forno.features.review import Review
 from forno.features.review.page import (
     Ways,

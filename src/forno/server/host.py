@@ -54,7 +54,7 @@ REPLAY_WORKERS: Final = 2
 """Worker processes for replays."""
 MAX_WAITING_REPLAYS: Final = 32
 """Maximum number of waiting replay requests."""
-WORKER_MODULES: Final = ("forno.features.replay.replaying", "forno.features.digests", "forno.features.you.exercises")
+WORKER_MODULES: Final = ("forno.features.replay.page", "forno.features.digests", "forno.features.you.exercises")
 """Modules loaded by the replay workers."""
 MAX_ID_CHARACTERS: Final = ID_LENGTH * 3
 ENTRIES_PER_SLICE: Final = 50

@@ -16,10 +16,11 @@ from forno.core.language import _
 from forno.core.registry import game_info
 from forno.store.outbox import OutboxItem, outbox_items
 from forno.store.places import Conflict, StoreError
-from forno.table.entries import Entry, Moved, Noted, Said, Trial, read_entry
+from forno.table.entries import Entry, Moved, Noted, Opened, Said, Trial, read_entry
 from forno.table.errors import BadEntry, Damaged, NotFound, unreadable
 from forno.table.guests import names_of
 from forno.table.state import TableState
+from forno.table.table import Table
 
 Row = tuple[Any, ...]
 
@@ -88,6 +89,13 @@ def summary_of(table: TableState, time: float) -> TableSummary:
         changed=time,
         places=outcome.places if outcome is not None else (),
     )
+
+
+def first_summary(table_id: str, entry: Opened) -> TableSummary:
+    """Return the summary of a table that is opened."""
+    table = Table(table_id)
+    table.follow(entry)
+    return summary_of(table, entry.time)
 
 
 class Outlook(NamedTuple):

@@ -12,8 +12,7 @@ from forno.background.rate_limits import TooMany
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.records import Record
-from forno.features.replay import replaying
-from forno.features.replay.replaying import MAX_RECORD_CHARACTERS, Looking, scene, show_record
+from forno.features.replay.page import MAX_RECORD_CHARACTERS, Looking, scene, show_record
 from forno.table.composing import is_shown
 from forno.testing import at_random
 from tests.background.test_pool import forget_yourself, who
@@ -71,7 +70,7 @@ def test_every_step_has_a_sentence_and_the_same_one_wherever_one_looks_from(vari
 
 def test_replays_are_worked_out_beside_the_server(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     here: list[object] = []
-    monkeypatch.setattr(replaying, "scene", lambda states, at: here.append(states))
+    monkeypatch.setattr("forno.features.replay.page.scene", lambda states, at: here.append(states))
     monkeypatch.setattr(Record, "parse", lambda text, deck=None: here.append(text))
     monkeypatch.setattr(Record, "of", lambda state: here.append(state))
     program = Program.opens(server.address, "pizza-master", options=SHORT)

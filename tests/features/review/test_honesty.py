@@ -11,8 +11,8 @@ import forno
 from forno.bots.critic import critic_for
 from forno.core.chance import Chance
 from forno.core.game import Game, State
-from forno.features.review.decisions import Decision, follow
 from forno.features.review.judging import DecisionJudge, Judged
+from forno.features.review.worlds import Decision, follow
 from tests.features.review.games import played
 from tests.toy import INFO, Toppings, registered
 

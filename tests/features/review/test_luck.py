@@ -13,12 +13,11 @@ from forno.bots.critic import Critic, PlayedOut, critic_for
 from forno.core.chance import Chance
 from forno.core.game import Game, State
 from forno.core.views import Memory
-from forno.features.review.decisions import Seen, follow
 from forno.features.review.findings import Finding, GameResult, Review, WithError
 from forno.features.review.judging import DecisionJudge, Judged
 from forno.features.review.luck import LuckFinder
 from forno.features.review.sentences import sentence, without_luck
-from forno.features.review.worlds import Prospects
+from forno.features.review.worlds import Prospects, Seen, follow
 from forno.games.mamma_mia.bots.critic import MammaMiaCritic
 from forno.games.mamma_mia.rules.events import OrderPlaced, Placed
 from forno.games.mamma_mia.rules.state import MammaMiaState

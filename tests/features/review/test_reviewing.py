@@ -17,7 +17,6 @@ from forno.core.errors import UnknownSeat
 from forno.core.game import Game, State
 from forno.core.language import use
 from forno.features.review import JUDGEMENT, LUCK, MEMORY, RISK, Finding, Review, Reviewer, as_text, review
-from forno.features.review.decisions import follow
 from forno.features.review.findings import DECISION, NEWS, ORDER, Choice, Pattern, WithError
 from forno.features.review.judging import DecisionJudge, Judged
 from forno.features.review.luck import LuckFinder
@@ -31,7 +30,7 @@ from forno.features.review.sentences import (
     pattern_cost,
     sentence,
 )
-from forno.features.review.worlds import Gap, Prospects
+from forno.features.review.worlds import Gap, Prospects, follow
 from forno.games.mamma_mia.bots.critic import MammaMiaCritic
 from forno.games.mamma_mia.bots.judgement import Weights
 from forno.games.mamma_mia.bots.players import Thinker

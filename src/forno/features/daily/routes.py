@@ -15,8 +15,7 @@ from forno.features.daily.daily_tables import CALENDAR_DAYS
 from forno.features.daily.page import DailyTable, DailyVisit, PastTable, daily_page
 from forno.features.pictures.picture import server_picture
 from forno.features.pictures.routes import png_answer, preview
-from forno.features.replay.page import replay_page
-from forno.features.replay.replaying import looking, show_record
+from forno.features.replay.page import looking, replay_page, show_record
 from forno.features.you.book_store import BookKey
 from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable

@@ -11,8 +11,7 @@ from litestar.params import FromPath
 from forno.core.errors import FornoError, RecordError
 from forno.core.language import _
 from forno.features.pictures.routes import preview
-from forno.features.replay.page import record_page, replay_page
-from forno.features.replay.replaying import looking, show_record, show_table
+from forno.features.replay.page import looking, record_page, replay_page, show_record, show_table
 from forno.web.errors import explain
 from forno.web.home import deck_text
 from forno.web.page_requests import Answer, Page

@@ -19,9 +19,8 @@ from typing import Final
 from forno.bots.critic import Critic, Turn
 from forno.core.chance import Chance
 from forno.core.views import Memory
-from forno.features.review.decisions import Decision
 from forno.features.review.findings import JUDGEMENT, MEMORY
-from forno.features.review.worlds import Gap, Prospects, Worlds, difference, different, is_turn
+from forno.features.review.worlds import Decision, Gap, Prospects, Worlds, difference, different, is_turn
 
 MIN_RELEVANT_LOSS: Final = 0.03
 """A decision matters if another would have raised the winning chance by at least this; or the score by a step."""

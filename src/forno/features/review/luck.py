@@ -12,10 +12,9 @@ from typing import Final, NamedTuple
 from forno.bots.critic import Facts
 from forno.core.chance import Chance
 from forno.core.views import Memory
-from forno.features.review.decisions import Decision, Seen
 from forno.features.review.findings import CLEAR_ERRORS, LUCK, NEWS, Finding, GameResult, WithError
 from forno.features.review.judging import MIN_WORLDS, DecisionJudge, Judged
-from forno.features.review.worlds import Prospects, Worlds, estimate
+from forno.features.review.worlds import Decision, Prospects, Seen, Worlds, estimate
 from forno.table.composing import is_shown
 
 MIN_NEWS_CHANGE: Final = 0.1

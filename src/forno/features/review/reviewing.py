@@ -10,7 +10,6 @@ from typing import Final
 
 from forno.bots.critic import Case, Facts, Failure, critic_for
 from forno.core.game import State
-from forno.features.review.decisions import Decision, follow
 from forno.features.review.findings import (
     CLEAR_ERRORS,
     DECISION,
@@ -26,6 +25,7 @@ from forno.features.review.findings import (
 )
 from forno.features.review.judging import MIN_RELEVANT_LOSS, SIGNIFICANT_ERRORS, DecisionJudge, Judged
 from forno.features.review.luck import LuckFinder, starting
+from forno.features.review.worlds import Decision, follow
 
 MIN_LUCK_ODDS: Final = 0.5
 """A failed order with lower odds than this was a risk; from here on, it is bad luck that it failed."""

@@ -11,8 +11,7 @@ from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import FornoError
 from forno.core.game import Game
-from forno.features.replay.page import record_page
-from forno.features.replay.replaying import read_record
+from forno.features.replay.page import read_record, record_page
 from forno.features.replay.routes import sent_deck, sent_text
 from forno.features.review import Review
 from forno.features.review.page import (

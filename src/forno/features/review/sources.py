@@ -10,7 +10,7 @@ from typing import Any, Final
 from forno.core.errors import FornoError
 from forno.core.game import State
 from forno.core.language import _
-from forno.features.replay.replaying import read_record
+from forno.features.replay.page import read_record
 from forno.features.review import Reviewer
 from forno.table.games import Recipe, begun_game
 from forno.table.table import Table

@@ -31,15 +31,14 @@ from forno.store.rows import (
     Outlook,
     Row,
     TableSummary,
+    first_summary,
     out_of_order,
     read_log,
     read_summaries,
-    summary_of,
     summary_row,
     table_not_found,
 )
 from forno.table.entries import Entry, Opened
-from forno.table.table import Table
 
 MAX_ROWS: Final = 500
 MAX_NOTICE_BYTES: Final = 7500
@@ -145,9 +144,7 @@ class PostgresStore:
         return self._database.now()
 
     async def create(self, table_id: str, entry: Opened) -> None:
-        table = Table(table_id)
-        table.follow(entry)
-        await self._submit(table_id, 0, entry.to_json(), None, summary_row(summary_of(table, entry.time)))
+        await self._submit(table_id, 0, entry.to_json(), None, summary_row(first_summary(table_id, entry)))
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
         due, summary, notices = outlook

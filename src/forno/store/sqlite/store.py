@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
+from dataclasses import dataclass
 from functools import cache, partial
 from math import inf
 from pathlib import Path
@@ -32,10 +33,10 @@ from forno.store.rows import (
     Row,
     TableSummary,
     any_text,
+    first_summary,
     out_of_order,
     read_log,
     read_summaries,
-    summary_of,
     summary_row,
     table_not_found,
 )
@@ -45,7 +46,6 @@ from forno.store.sqlite.outbox import SqliteOutbox, changes
 from forno.store.sqlite.schema import BUSY_TIMEOUT_SECONDS, check_file, open_file
 from forno.table.entries import Entry, Opened
 from forno.table.errors import Damaged
-from forno.table.table import Table
 
 NEXT_ENTRIES = """
 INSERT INTO entries WITH given (table_id, number, entry, due) AS MATERIALIZED (VALUES {given})
@@ -77,26 +77,18 @@ _Written = tuple[str, int, str, float | None]
 """An entry as it is written: table, number, text, and what is due after it."""
 
 
+@dataclass(slots=True, eq=False)
 class _Job:
     """An entry to write, its table's summary where that changes, or that alone; whatever else changes, such as notices;
     and who waits for it."""
 
-    __slots__ = ("changed", "changes", "entry", "error", "future", "summary")
-
-    def __init__(
-        self,
-        future: asyncio.Future[int],
-        entry: _Written | None = None,
-        summary: Row | None = None,
-        changes: Sequence[Change] = (),
-    ) -> None:
-        self.future = future
-        self.entry = entry
-        self.summary = summary
-        self.changes = changes
-        self.changed = 0
-        """Number of rows that the last change has changed."""
-        self.error: Exception | None = None
+    future: asyncio.Future[int]
+    entry: _Written | None = None
+    summary: Row | None = None
+    changes: Sequence[Change] = ()
+    changed: int = 0
+    """Number of rows that the last change has changed."""
+    error: Exception | None = None
 
     def write(self, connection: sqlite3.Connection) -> None:
         """Write it by itself. Raises why it can't be."""
@@ -154,9 +146,7 @@ class SqliteStore:
         return time.time()
 
     async def create(self, table_id: str, entry: Opened) -> None:
-        table = Table(table_id)
-        table.follow(entry)
-        await self._submit((table_id, 0, entry.to_json(), None), summary_row(summary_of(table, entry.time)))
+        await self._submit((table_id, 0, entry.to_json(), None), summary_row(first_summary(table_id, entry)))
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
         due, summary, notices = outlook
