@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Final
 
@@ -106,19 +106,7 @@ def spoken_to(beat: Beat, own: str) -> Beat:
     return beat if own == beat.tell else replace(beat, own=own)
 
 
-BEAT_DEFAULTS: Final = {
-    "tell": "",
-    "own": "",
-    "seat": None,
-    "say": "",
-    "fly": (),
-    "pause": 0,
-    "why": "",
-    "forgets": None,
-    "html": "",
-    "before": False,
-    "together": False,
-}
+BEAT_DEFAULTS: Final = {one.name: one.default for one in fields(Beat) if one.name != "kind"} | {"pause": 0}
 """Fields of a beat that aren't sent."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import mimetypes
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -76,6 +77,21 @@ def compress(headers: Headers, body: bytes) -> tuple[Headers, bytes]:
 # --- files --------------------------------------------------------------------------------
 
 
+PACKED_SUFFIXES: Final = frozenset(
+    (".css", ".js", ".mjs", ".svg", ".json", ".webmanifest", ".html", ".txt", ".map", ".wasm")
+)
+TYPES: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""Types of files by suffix, where machines differ in them."""
+
+
 @dataclass(frozen=True)
 class ServedFile:
     """A file as it is sent: compressed, where that makes it smaller, and with a tag by which browsers ask for it."""
@@ -86,9 +102,13 @@ class ServedFile:
     tag: bytes
 
     @classmethod
-    def of(cls, content: bytes, media: str, gzip_level: int = 0, **more: str) -> Self:
-        """Return a file; a level of 0 leaves it uncompressed."""
-        packed = gzip.compress(content, gzip_level, mtime=0) if gzip_level else content
+    def of(cls, content: bytes, name: str, gzip_level: int, **more: str) -> Self:
+        """Return the file of that name. Pictures and fonts are compressed already."""
+        suffix = name[name.rfind(".") :]
+        media = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        if media.startswith("text/"):
+            media += "; charset=utf-8"
+        packed = gzip.compress(content, gzip_level, mtime=0) if suffix in PACKED_SUFFIXES else content
         tag = f'"{sha256(content).hexdigest()[:10]}"'.encode()
         return cls(content, packed if len(packed) < len(content) else None, media.encode(), tag, **more)
 

@@ -5,7 +5,6 @@ A style sheet may be written in parts: what it imports is put in its place, so t
 
 from __future__ import annotations
 
-import mimetypes
 import posixpath
 import re
 from collections.abc import Mapping
@@ -23,14 +22,6 @@ from forno.web.security import PART_HEADERS, PICTURE_HEADERS
 
 FOREVER: Final = b"public, max-age=31536000, immutable"
 ASK_AGAIN: Final = b"no-cache"
-TEXT_SUFFIXES: Final = (".css", ".js", ".svg", ".json", ".webmanifest", ".html", ".txt", ".map")
-TYPES: Final = {
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
 IMPORT: Final = re.compile(r'@import "([^":]+)";')
 ADDRESS: Final = re.compile(r'url\("([^":]+)"\)')
 """A file that a sheet names from where all of them lie; pages get it with its fingerprint."""
@@ -142,13 +133,9 @@ def _read(folder: Traversable, below: str, found: dict[str, bytes]) -> None:
 
 
 def _asset(name: str, written: bytes) -> Asset:
-    ending = name[name.rfind(".") :]
-    media = TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    if media.startswith("text/"):
-        media += "; charset=utf-8"
     content = written
-    if ending == ".css":
+    if name.endswith(".css"):
         content = process_stylesheet(written.decode(), filename=name, error_recovery=True).encode()
-    elif ending == ".js":
+    elif name.endswith(".js"):
         content = jsmin(written.decode()).encode()
-    return Asset.of(content, media, 9 if ending in TEXT_SUFFIXES else 0, fingerprint=fingerprint(written))
+    return Asset.of(content, name, 9, fingerprint=fingerprint(written))

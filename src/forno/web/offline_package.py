@@ -16,20 +16,6 @@ PACKAGE_PATH: Final = "/anywhere/"
 """Path of the package on a server."""
 WORKER: Final = "service-worker.js"
 FILE_LIST: Final = "files.json"
-TYPES: Final = {
-    "html": "text/html; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "mjs": "text/javascript; charset=utf-8",
-    "css": "text/css; charset=utf-8",
-    "json": "application/json",
-    "svg": "image/svg+xml",
-    "wasm": "application/wasm",
-    "webmanifest": "application/manifest+json",
-    "woff2": "font/woff2",
-    "png": "image/png",
-    "zip": "application/zip",
-}
-COMPRESSED_SUFFIXES: Final = ("html", "js", "mjs", "css", "json", "svg", "wasm", "webmanifest")
 GZIP_LEVEL: Final = 6
 SECURITY: Final = (
     (b"content-security-policy", f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'".encode()),
@@ -62,6 +48,4 @@ class OfflinePackage:
         await send_file(scope, send, self._read.get(path), b"no-cache", SECURITY)
 
     def _prepare(self, path: str) -> ServedFile:
-        suffix = path.rpartition(".")[2]
-        level = GZIP_LEVEL if suffix in COMPRESSED_SUFFIXES else 0
-        return ServedFile.of((self.folder / path).read_bytes(), TYPES.get(suffix, "application/octet-stream"), level)
+        return ServedFile.of((self.folder / path).read_bytes(), path, GZIP_LEVEL)
