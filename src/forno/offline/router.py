@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
+from forno.background.rate_limits import Latest
 from forno.bots import DEFAULT_BOT
 from forno.core.errors import FornoError
 from forno.core.game import Game
@@ -108,7 +109,7 @@ class Router:
     def __init__(self, host: BrowserHost, files: StaticFiles) -> None:
         self.host = host
         self.context = PageContext(files, has_server=False)
-        self._reviews: dict[ReviewKey, Review] = {}
+        self._reviews: Latest[ReviewKey, Review] = Latest(MAX_CACHED_REVIEWS)
 
     async def ask(self, method: str, address: str, sent: Mapping[str, Any], visitor: Visitor) -> Answer:
         """Return the answer to a request; never raises."""
@@ -225,8 +226,6 @@ class Router:
         if found is None or not found.finished:
             found = Review.from_dict(advance(source, seat, SLICE_CPU_SECONDS, frozenset({key})))
             self._reviews[key] = found
-            while len(self._reviews) > MAX_CACHED_REVIEWS:
-                del self._reviews[next(iter(self._reviews))]
         content = review_or_waiting(game, names, found, ways, seat)
         return {"page": review_page(self.context, title, names[seat], content, source.table)}
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from forno.background.pool import ProcessPool
+from forno.background.rate_limits import Latest
 from forno.bots import Bot, bots, make_bot
 from forno.bots.external import ExternalBot, Programs
 from forno.bots.registry import BotChoice
@@ -198,7 +199,7 @@ def _nothing() -> None:
 
 # --- in a thinking process -----------------------------------------------------
 
-_remembered: OrderedDict[Any, tuple[list[Event], Bot, Memory]] = OrderedDict()
+_remembered: Latest[Any, tuple[list[Event], Bot, Memory]] = Latest(MAX_CACHED_BOTS)
 
 
 def _think(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event]) -> int:
@@ -219,6 +220,4 @@ def _decide(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event]) 
         bot.observe(event)
         memory.observe(event)
     _remembered[key] = seen, bot, memory
-    while len(_remembered) > MAX_CACHED_BOTS:
-        _remembered.popitem(last=False)
     return bot.choose(memory.view())

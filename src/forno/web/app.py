@@ -14,7 +14,7 @@ from litestar.di import Provide
 from litestar.enums import RequestEncodingType
 from litestar.handlers import HTTPRouteHandler
 
-from forno.background.rate_limits import TooMany, Turns
+from forno.background.rate_limits import Latest, TooMany, Turns
 from forno.core.language import _, use
 from forno.features.daily import routes as daily
 from forno.features.groups import routes as groups
@@ -116,7 +116,7 @@ class Application:
                     "assets": self.assets,
                     "context": context,
                     "transfers": DeviceTransfers(self.host.store.sharing),
-                    "gallery": pictures.Gallery(),
+                    "pictures": Latest(pictures.MAX_CACHED_PICTURES),
                 }
             ),
             lifespan=[self._lifespan],

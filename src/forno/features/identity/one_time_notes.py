@@ -10,12 +10,12 @@ import json
 import secrets
 import time
 from base64 import urlsafe_b64encode
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from forno.background.rate_limits import Latest
 from forno.core.language import N_, _
 from forno.features.you.book_store import BookKey, read_book_key
 from forno.features.your_tables.seat_cookie import Kept, read_kept, write_kept
@@ -57,7 +57,7 @@ class OneTimeNotes:
         self._sharing = sharing
         self._purpose = purpose
         self._lost = lost
-        self._in_memory: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        self._in_memory: Latest[str, tuple[str, float]] = Latest(MAX_NOTES)
         """Notes by code, with their time of creation; unused when servers share their tables."""
 
     async def leave(self, data: Any) -> str:
@@ -67,8 +67,6 @@ class OneTimeNotes:
             await self._sharing.leave_note(self._name(code), encrypt(text, code), NOTE_SECONDS)
             return code
         self._in_memory[code] = text, time.monotonic()
-        while len(self._in_memory) > MAX_NOTES:
-            self._in_memory.popitem(last=False)
         return code
 
     async def read(self, code: str, take: bool = False) -> Any:

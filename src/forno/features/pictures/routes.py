@@ -6,13 +6,13 @@ else. The latest pictures are cached: a shared link is fetched many times at onc
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from importlib.resources import as_file, files
 from typing import Final
 
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
+from forno.background.rate_limits import Latest
 from forno.core.errors import MissingExtra
 from forno.core.language import _, language, languages, use
 from forno.features.pictures.picture import HEIGHT, WIDTH, result_picture, server_picture
@@ -34,24 +34,6 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "cross-origin",
 }
 """Response headers: a picture embeds its font, runs no script, and may be shown on other sites."""
-
-
-class Gallery:
-    """Cache of the latest PNG pictures."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
-
-    async def png(self, page: PageRequest, what: str, svg: str) -> bytes:
-        """Return the picture of that name in the language of the context, rendering it if it isn't cached."""
-        key = what, language()
-        drawn = self._kept.pop(key, None)
-        if drawn is None:
-            drawn = await page.host.desk.run(page.client, draw_png, svg)
-        self._kept[key] = drawn
-        while len(self._kept) > MAX_CACHED_PICTURES:
-            self._kept.popitem(last=False)
-        return drawn
 
 
 def draw_png(svg: str) -> bytes:
@@ -98,8 +80,11 @@ async def preview_png(page: Page, speaks: FromQuery[str] = "") -> Answer:
 
 
 async def png_answer(page: PageRequest, what: str, svg: str) -> Answer:
-    gallery: Gallery = page.request.app.state.gallery
-    return Response(await gallery.png(page, what, svg), media_type="image/png", headers=HEADERS)
+    """Send the picture of that name in the language of the context, rendering it if it isn't cached."""
+    cached: Latest[tuple[str, str], bytes] = page.request.app.state.pictures
+    key = what, language()
+    cached[key] = cached.get(key, b"") or await page.host.desk.run(page.client, draw_png, svg)
+    return Response(cached[key], media_type="image/png", headers=HEADERS)
 
 
 def _choose_language(speaks: str) -> str:

@@ -10,12 +10,11 @@ import asyncio
 import json
 import logging
 import time
-from collections import OrderedDict
 from contextlib import suppress
 from typing import Any, Final
 
 from forno.background.pool import ProcessPool, lost_error, took_too_long
-from forno.background.rate_limits import Places, RateLimit
+from forno.background.rate_limits import Latest, Places, RateLimit
 from forno.core.errors import FornoError
 from forno.features.review import Review
 from forno.features.review.findings import REVIEW_VERSION
@@ -50,8 +49,9 @@ class Reviewers:
         self._tasks: dict[ReviewKey, asyncio.Task[None]] = {}
         self._looked: dict[ReviewKey, float] = {}
         """Time of the last request for each running review."""
-        self._found: OrderedDict[ReviewKey, Review] = OrderedDict()
-        self._wrong: OrderedDict[ReviewKey, FornoError] = OrderedDict()
+        self._found: Latest[ReviewKey, Review] = Latest(MAX_CACHED_REVIEWS)
+        self._wrong: Latest[ReviewKey, FornoError] = Latest(MAX_CACHED_REVIEWS)
+        """Errors for the next request."""
 
     async def review(self, client: str, source: Source, seat: int) -> Review | None:
         """Return the findings so far, or `None` before the first. The first request starts the review.
@@ -69,7 +69,7 @@ class Reviewers:
         if key not in self._tasks:
             kept = await self._kept(source, seat)
             if kept is not None:
-                self._keep(key, kept)
+                self._found[key] = kept
                 return kept
         if key not in self._tasks:  # another request may have started it meanwhile
             self.limit.count(client)
@@ -85,12 +85,6 @@ class Reviewers:
         text = (await self.store.key_values.read(REVIEWS_PREFIX + source.table, [name])).get(name)
         return None if text is None else Review.from_dict(json.loads(text))
 
-    def _keep(self, key: ReviewKey, found: Review) -> None:
-        self._found[key] = found
-        self._found.move_to_end(key)
-        while len(self._found) > MAX_CACHED_REVIEWS:
-            self._found.popitem(last=False)
-
     async def _work(self, client: str, source: Source, seat: int) -> None:
         key = source.key, seat
         try:
@@ -101,10 +95,10 @@ class Reviewers:
                 text = json.dumps(data, separators=(",", ":"))
                 await self.store.key_values.put(REVIEWS_PREFIX + source.table, {review_key(seat): text})
         except FornoError as error:
-            self._fail(key, error)
+            self._wrong[key] = error
         except Exception:
             log.exception("a review was given up")
-            self._fail(key, lost_error())
+            self._wrong[key] = lost_error()
         finally:
             del self._tasks[key], self._looked[key]
             self._running.leave(client)
@@ -119,16 +113,10 @@ class Reviewers:
             data = await self.workers.run(advance, source, seat, SLICE_CPU_SECONDS, frozenset(self._tasks))
             spent += SLICE_CPU_SECONDS
             found = Review.from_dict(data)
-            self._keep(key, found)
+            self._found[key] = found
             if found.finished:
                 return data
         return None
-
-    def _fail(self, key: ReviewKey, error: FornoError) -> None:
-        """Keep an error for the next request."""
-        self._wrong[key] = error
-        while len(self._wrong) > MAX_CACHED_REVIEWS:
-            self._wrong.popitem(last=False)
 
     async def close(self) -> None:
         tasks = list(self._tasks.values())
