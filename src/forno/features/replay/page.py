@@ -1,6 +1,7 @@
 """Replays: the state of a game at one of its steps, and its page with the whole story and the controls.
 
-Uploaded records may be long, so games are replayed in worker processes (`ProcessPool`)."""
+Uploaded records may be long, so games are replayed in worker processes (`ProcessPool`).
+"""
 
 from __future__ import annotations
 
