@@ -54,39 +54,29 @@ def build_position(build: Callable[..., S], game: Game, piles: Mapping[str, Any]
 
 def checked_piles(build: Callable[..., Any], piles: Mapping[str, Any]) -> dict[str, Any]:
     """Return the piles, lists as tuples, if `build` can take them. Raises `PositionError`."""
-    parameters = {
-        name: parameter
-        for name, parameter in signature(build).parameters.items()
-        if parameter.kind is Parameter.KEYWORD_ONLY
-    }
+    required, types = _piles(build)
     for name in piles:
-        if name not in parameters:
-            known = list(parameters)
+        if name not in types:
+            known = list(types)
             raise PositionError(f"there is no {name!r}{suggest(name, known)}; there are {', '.join(known)}.")
-    missing = [
-        repr(name)
-        for name, parameter in parameters.items()
-        if parameter.default is Parameter.empty and name not in piles
-    ]
+    missing = [repr(name) for name in required if name not in piles]
     if missing:
         raise PositionError(f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing.")
     for name, value in piles.items():
         if name == SEED:
             settled_seed(value)
-        elif not _fits(value, _types(build)[name]):
-            raise PositionError(f"{name!r} must be {_word(_types(build)[name])}, not {Shown(value)!r}.")
+        elif not _fits(value, types[name]):
+            raise PositionError(f"{name!r} must be {_word(types[name])}, not {Shown(value)!r}.")
     return {name: tuple(value) if isinstance(value, list) else value for name, value in piles.items()}
 
 
 @cache
-def _types(build: Callable[..., Any]) -> dict[str, Any]:
-    """Return the types of the piles. (Those of other arguments can't always be looked up.)"""
-    piles = {
-        name: parameter.annotation
-        for name, parameter in signature(build).parameters.items()
-        if parameter.kind is Parameter.KEYWORD_ONLY
-    }
-    return get_type_hints(type("Piles", (), {"__annotations__": piles, "__module__": build.__module__}))
+def _piles(build: Callable[..., Any]) -> tuple[list[str], dict[str, Any]]:
+    """Return the piles that can't be left out, and the types of all. (Those of other arguments can't be looked up.)"""
+    piles = [each for each in signature(build).parameters.values() if each.kind is Parameter.KEYWORD_ONLY]
+    named = {"__annotations__": {each.name: each.annotation for each in piles}, "__module__": build.__module__}
+    required = [each.name for each in piles if each.default is Parameter.empty]
+    return required, get_type_hints(type("Piles", (), named))
 
 
 def _fits(value: Any, kind: Any) -> bool:

@@ -1,4 +1,4 @@
-"""A person's memory of the oven, which forgets."""
+"""A person's memory of the oven, which forgets, and believes in what others hold."""
 
 from __future__ import annotations
 
@@ -8,22 +8,29 @@ from forno.bots.memory import Forgetting, Mind, Trace
 from forno.core.chance import Chance
 from forno.core.events import Answered, Awaits, Event
 from forno.core.states import Reduced, reduce_with_attributes
-from forno.games.mamma_mia.bots.belief import OvenReader
+from forno.games.mamma_mia.bots.forecast import Cook
 from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 from forno.games.mamma_mia.rules.events import Composing, OvenEmptied, Returned
 from forno.games.mamma_mia.rules.questions import SEATS
 
+HOLDING_CHANCE = 0.85
+"""Chance that others hold what their orders in the oven lack."""
+MAX_CARDS_BELIEVED = 4
+"""The most cards that somebody is believed to hold for one order."""
 
-class HumanMemory(OvenReader):
+
+class HumanMemory(MammaMiaMemory):
     """Takes in everything; `recall` gives what is left of it.
 
     What lies in the oven fades entry by entry, amounts blur, neighbouring kinds and neighbours' orders get mixed up.
     That an order came back, and where it lies under a waiter, is forgotten, too. What can be seen on the table is no
-    matter of memory.
+    matter of memory. One that is trusting believes: who placed an order meant it to be baked, and holds what it lacks.
     """
 
     def __init__(self, game: MammaMia, seat: int, forgetting: Forgetting, chance: Chance, trusting: bool) -> None:
         super().__init__(game, seat)
+        self.cook = Cook(game.lookups)
         self.mind = Mind(forgetting, chance)
         self.trusting = trusting
         self.traces: list[Trace] = []
@@ -51,7 +58,30 @@ class HumanMemory(OvenReader):
             self.returns[~(event.seat * SEATS + order)] = self.mind.see()
 
     def believed(self, chance: Chance) -> list[int]:
-        return super().believed(chance) if self.trusting else [0] * self.lookups.players
+        beliefs = [0] * self.lookups.players
+        if not self.trusting:
+            return beliefs
+        cook = self.cook
+        tallies = self.lookups.tallies
+        table = self.table
+        recipes = self.lookups.recipes
+        for entry in self.oven:
+            if entry > 0:
+                table += entry
+                continue
+            recipe = recipes[entry]
+            hand = self.hand if recipe.owner == self.seat else 0
+            taken, _, lack = cook.check(recipe, table, hand)
+            if lack == 0:
+                table -= taken
+            elif recipe.owner != self.seat and lack <= MAX_CARDS_BELIEVED and chance.random() < HOLDING_CHANCE:
+                for _, needs in recipe.ways:
+                    missing = tallies.missing(table, needs)
+                    if tallies.total(missing) == lack and tallies.total(beliefs[recipe.owner] + missing) < 8:
+                        beliefs[recipe.owner] += missing
+                        break
+                table -= taken
+        return beliefs
 
     def recall(self) -> HumanMemory:
         """Return a memory that holds what this one would remember now."""
