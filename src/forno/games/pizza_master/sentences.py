@@ -96,9 +96,9 @@ def _shopping(event: Event, names: Names, mine: bool) -> str:
             told = _("You place coins: {coins}.") if mine else _("{name} places coins: {coins}.")
             return told.format(name=names[seat], coins=words.coins_text(coins))
         case events.Reserved(seat, ingredients):
-            told = _("{name} has the most coins there and reserves {amounts}.")
+            told = _("{name} reserves {amounts}: the most coins on it.")
             if mine:
-                told = _("You have the most coins there and reserve {amounts}.")
+                told = _("You reserve {amounts}: the most coins on it.")
             return told.format(name=names[seat], amounts=words.amounts(ingredients))
     return ""
 
