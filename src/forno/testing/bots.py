@@ -12,8 +12,6 @@ A bot with a time budget depends on the clock; give it a budget that it can coun
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -23,7 +21,7 @@ from forno.core.chance import Chance
 from forno.core.game import Game
 from forno.core.plugins import load
 from forno.core.registry import game as make_game
-from forno.testing.trial import Trial, where
+from forno.testing.trial import Trial, run_elsewhere, where
 
 MakeBot: TypeAlias = Callable[[Game, int, int | str], Bot]
 """Factory of a bot for a game, a seat and a seed."""
@@ -79,16 +77,9 @@ def check_bot_in_processes(factory: str, game: Game, seed: int | str, seat: int 
     asked = json.dumps([factory, game.name, dict(game.options), seed, seat, options])
     code = "import forno, forno.testing.bots as bots; bots.print_choices()"
     played = []
-    for hashes in ("1", "2"):
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            input=asked,
-            capture_output=True,
-            encoding="utf-8",
-            env=os.environ | {"PYTHONHASHSEED": hashes, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        )
+    for done in run_elsewhere(code, asked.encode()):
         if done.returncode:
-            raise BotCheckError(f"{factory} failed in a process of its own:\n{done.stderr}")
+            raise BotCheckError(f"{factory} failed in a process of its own:\n{done.stderr.decode()}")
         played.append(json.loads(done.stdout))
     if played[0] != played[1]:
         place = next(n for n, pair in enumerate(zip(*played, strict=False)) if pair[0] != pair[1])

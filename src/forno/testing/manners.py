@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import subprocess
 import sys
 from collections.abc import Sequence
 from copy import copy, deepcopy
@@ -16,7 +14,7 @@ from forno.core.events import Event
 from forno.core.game import SET_ONCE, Game, State
 from forno.core.records import Record
 from forno.core.registry import game as make_game
-from forno.testing.trial import ConformanceError, Trial, at_random, differences, fingerprint
+from forno.testing.trial import ConformanceError, Trial, at_random, differences, fingerprint, run_elsewhere
 
 NO_SEEDS: list[Any] = [None, True, 7.5, b"7", [7], "", "a\nb", "\ud800", "x" * 1000, 10**5000]
 """Invalid seeds."""
@@ -189,13 +187,7 @@ def check_game_in_processes(game: Game, seed: int | str = 7, steps: int = 20) ->
     trial.play(at_random(seed), steps)
     asked = pickle.dumps((trial.state, trial.actions))
     expected = _again(trial.state, trial.actions)
-    for hashes in ("1", "2"):
-        done = subprocess.run(
-            [sys.executable, "-c", "import forno.testing.manners as manners; manners.print_again()"],
-            input=asked,
-            capture_output=True,
-            env=os.environ | {"PYTHONHASHSEED": hashes, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        )
+    for done in run_elsewhere("import forno.testing.manners as manners; manners.print_again()", asked):
         if done.returncode:
             trial.fail("processes", f"it failed in a process of its own:\n{done.stderr.decode()}")
         for name, there, here in zip(("the deal", "the pickle"), pickle.loads(done.stdout), expected, strict=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from traceback import walk_tb
 from typing import Any, Final, NoReturn, TypeAlias
@@ -143,6 +146,14 @@ class Trial:
         checks = [code.co_name for code in called if code.co_name.startswith("check_")]
         raised = f"raised in: {called[-1].co_qualname}, called by {checks[-1]}"
         return f"{raised}\n  {where(self.game, self.seed, self.actions)}"
+
+
+def run_elsewhere(code: str, asked: bytes) -> Iterator[subprocess.CompletedProcess[bytes]]:
+    """Run code in two processes whose hashes differ, with this input."""
+    paths = os.pathsep.join(filter(None, sys.path))
+    for hashes in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": hashes, "PYTHONPATH": paths}
+        yield subprocess.run([sys.executable, "-c", code], input=asked, capture_output=True, env=environment)
 
 
 def at_random(seed: int | str) -> Choose:
