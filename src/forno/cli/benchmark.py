@@ -8,19 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from forno.arena.benchmark import (
-    BASELINES,
-    GAMES_PER_ROW,
-    GAMES_PER_ROW_OF_SLOW_BOTS,
-    PROTOCOL,
-    BenchmarkRow,
-    as_data,
-    as_markdown,
-    benchmark_rows,
-    file_name,
-    games_per_row,
-    run_benchmark,
-)
+from forno.arena import benchmark
 from forno.arena.dataset import DEFAULT_GAMES, write_dataset
 from forno.arena.sessions import ProgressBar
 from forno.bots.lineup import read_lineup
@@ -43,10 +31,9 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
     measured.add_argument(
         "--game", action="append", default=[], metavar="NAME", help=_("rows of this game only; can be repeated")
     )
-    many = _("games a row (default: {many}, of slow bots {few})")
-    measured.add_argument(
-        "--games", type=int, metavar="N", help=many.format(many=GAMES_PER_ROW, few=GAMES_PER_ROW_OF_SLOW_BOTS)
-    )
+    usual = {"many": benchmark.GAMES_PER_ROW, "few": benchmark.GAMES_PER_ROW_OF_SLOW_BOTS}
+    many = _("games a row (default: {many}, of slow bots {few})").format(**usual)
+    measured.add_argument("--games", type=int, metavar="N", help=many)
     folder = _("folder for games and results; games that are there aren't played again")
     measured.add_argument(
         "--out", type=Path, default=DEFAULT_FOLDER, metavar="DIR", help=with_default(folder, DEFAULT_FOLDER)
@@ -71,25 +58,26 @@ def _check(arguments: argparse.Namespace) -> None:
 
 def _benchmark(arguments: argparse.Namespace) -> int:
     _check(arguments)
-    rows = benchmark_rows(arguments.game)
+    rows = benchmark.benchmark_rows(arguments.game)
     if not rows:
         raise OptionError(_("{games} has no tables for the benchmark.").format(games=", ".join(arguments.game)))
-    bots = [bot for text in ([arguments.bots] if arguments.bots else BASELINES) for bot in read_lineup(text)]
+    bots = [bot for text in ([arguments.bots] if arguments.bots else benchmark.BASELINES) for bot in read_lineup(text)]
     for bot in bots:
         rows[0].match(bot)  # a bot that can't play is refused before anything is played
-    whole = not arguments.game and all((arguments.games or games_per_row(bot)) >= games_per_row(bot) for bot in bots)
+    usual = [benchmark.games_per_row(bot) for bot in bots]
+    whole = not arguments.game and all((arguments.games or number) >= number for number in usual)
     for bot in bots:
 
-        def tell(row: BenchmarkRow, name: str = bot.label) -> None:
+        def tell(row: benchmark.BenchmarkRow, name: str = bot.label) -> None:
             print(f"{name}: {row.name}", file=sys.stderr, flush=True)
 
-        games = arguments.games or games_per_row(bot)
-        results = list(run_benchmark(bot, rows, games, arguments.out, arguments.processes, tell))
-        print(as_markdown(bot, results), flush=True)
-        data = json.dumps(as_data(bot, results), ensure_ascii=False, indent=2) + "\n"
-        (arguments.out / f"{file_name(bot)}.json").write_text(data, encoding="utf-8")
+        games = arguments.games or benchmark.games_per_row(bot)
+        results = list(benchmark.run_benchmark(bot, rows, games, arguments.out, arguments.processes, tell))
+        print(benchmark.as_markdown(bot, results), flush=True)
+        data = json.dumps(benchmark.as_data(bot, results), ensure_ascii=False, indent=2) + "\n"
+        (arguments.out / f"{benchmark.file_name(bot)}.json").write_text(data, encoding="utf-8")
     if not whole:
-        print(_("This is a part of protocol {number}; don't cite it as the whole.").format(number=PROTOCOL))
+        print(_("This is a part of protocol {number}; don't cite it as the whole.").format(number=benchmark.PROTOCOL))
     return 0
 
 

@@ -11,22 +11,8 @@ from forno.bots.critic import Critic, critic_for, percent
 from forno.core.game import Game
 from forno.core.language import _, capital, labelled, ngettext
 from forno.core.registry import game_info
-from forno.features.review import Finding, Review
+from forno.features.review import Finding, Review, sentences
 from forno.features.review.luck import MAX_NEWS_FINDINGS
-from forno.features.review.sentences import (
-    MEANINGS,
-    TITLES,
-    bad_luck,
-    bad_luck_text,
-    effect,
-    figures,
-    moment,
-    paragraphs,
-    pattern_cost,
-    pattern_title,
-    stroke_text,
-    verdict,
-)
 from forno.pages.documents.document import PageContext, document
 from forno.pages.html import Content, Markup, csrf_field, hidden_fields, tag, together
 from forno.pages.labels import variant_text
@@ -189,17 +175,17 @@ def _progress(critic: Critic, review: Review, ways: Ways) -> Markup | None:
 
 def _summary(critic: Critic, names: Sequence[str], review: Review) -> Markup | None:
     """Return the verdict, the figures, and the kinds of mistakes with their moments."""
-    said = verdict(critic, review, names)
-    told = figures(critic, review) if review.finished else []
+    said = sentences.verdict(critic, review, names)
+    told = sentences.figures(critic, review) if review.finished else []
     patterns = review.patterns()
     if not said and not told:
         return None
     kinds = [
         tag(
             "li",
-            tag("b", pattern_title(critic, pattern)),
+            tag("b", sentences.pattern_title(critic, pattern)),
             " ",
-            tag("span.cost", pattern_cost(critic, review, pattern)),
+            tag("span.cost", sentences.pattern_cost(critic, review, pattern)),
             tag("ul.moments", (tag("li", _to_finding(critic, review, place)) for place in pattern.findings)),
         )
         for pattern in patterns
@@ -215,20 +201,20 @@ def _summary(critic: Critic, names: Sequence[str], review: Review) -> Markup | N
 
 def _bad_luck(critic: Critic, game: Game, review: Review, ways: Ways) -> Markup | None:
     """Return the strokes of bad luck by name, with their moments, to be shared."""
-    strokes = bad_luck(critic, review)
+    strokes = sentences.bad_luck(critic, review)
     if not strokes or not review.finished:
         return None
     lines = [
         tag(
             "li",
-            tag("b", stroke_text(stroke)),
+            tag("b", sentences.stroke_text(stroke)),
             " ",
             tag("span.cost", _("took {cost} of winning chance").format(cost=percent(stroke.cost))),
             tag("ul.moments", (tag("li", _to_finding(critic, review, place)) for place in stroke.findings)),
         )
         for stroke in strokes
     ]
-    text = bad_luck_text(game_info(game.name).title, strokes)
+    text = sentences.bad_luck_text(game_info(game.name).title, strokes)
     address = "/" if ways.record is not None else ways.replay
     share = tag("button.quiet", _("Share the bad luck"), type="button", data_share=address, data_text=text)
     return tag(
@@ -241,7 +227,7 @@ def _bad_luck(critic: Critic, game: Game, review: Review, ways: Ways) -> Markup 
 
 def _to_finding(critic: Critic, review: Review, place: int) -> Markup:
     finding = review.findings[place]
-    when = moment(critic, finding) or _("Step {step}").format(step=finding.at)
+    when = sentences.moment(critic, finding) or _("Step {step}").format(step=finding.at)
     return tag("a", when, href=f"#finding-{place + 1}")
 
 
@@ -336,7 +322,7 @@ def _marks(review: Review, ways: Ways) -> list[Markup]:
             tag("text.number", number, x=x, y=y, dominant_baseline="central", text_anchor="middle"),
         )
         if ways.record is None:
-            said = _("Turning point {number}: {kind}").format(number=number, kind=_(TITLES[finding.kind]))
+            said = _("Turning point {number}: {kind}").format(number=number, kind=_(sentences.TITLES[finding.kind]))
             mark = tag("a", mark, href=_moment(ways, review, finding.at), aria_label=said)
         drawn.append(mark)
     return drawn
@@ -375,13 +361,16 @@ def _findings(critic: Critic, names: Sequence[str], review: Review, ways: Ways) 
         listed = tag("p", _("No other choice was clearly better."))
     else:
         listed = tag("p", _("Nothing yet."))
-    kinds = [tag("div", tag(f"dt.kind.{kind}", _(TITLES[kind])), tag("dd", _(MEANINGS[kind]))) for kind in TITLES]
+    kinds = [
+        tag("div", tag(f"dt.kind.{kind}", _(sentences.TITLES[kind])), tag("dd", _(sentences.MEANINGS[kind])))
+        for kind in sentences.TITLES
+    ]
     return tag("section.paper", tag("h2", _("Turning points")), tag("dl.kinds", kinds), listed)
 
 
 def _finding(number: int, critic: Critic, names: Sequence[str], review: Review, finding: Finding, ways: Ways) -> Markup:
-    said, when = paragraphs(critic, review.seat, finding, names), moment(critic, finding)
-    changed = effect(critic, finding)
+    said, when = sentences.paragraphs(critic, review.seat, finding, names), sentences.moment(critic, finding)
+    changed = sentences.effect(critic, finding)
     seen = _("See it in the replay")
     if ways.record is not None:
         watch = tag("button.quiet", seen, form="watch", name="go", value=finding.at)
@@ -390,7 +379,7 @@ def _finding(number: int, critic: Critic, names: Sequence[str], review: Review, 
     trial = try_it(ways, finding.place, review.seat) if ways.trial else None
     return tag(
         f"li.finding.{finding.kind}",
-        tag("p.when", tag("span.kind", _(TITLES[finding.kind])), tag("b", when), tag("b.effect", changed)),
+        tag("p.when", tag("span.kind", _(sentences.TITLES[finding.kind])), tag("b", when), tag("b.effect", changed)),
         (tag(f"p.{part.role}" if part.role else "p", part.text) for part in said),
         tag("div.actions", watch, trial),
         id=f"finding-{number}",

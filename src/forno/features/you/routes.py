@@ -13,18 +13,10 @@ from litestar.params import FromPath
 from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level
 from forno.core.language import _, language
 from forno.core.registry import game_info
+from forno.features.you import exercises
 from forno.features.you.book import earned_at
 from forno.features.you.book_page import delete_book_page, new_honours
 from forno.features.you.exercise_page import result_page, watching_page
-from forno.features.you.exercises import (
-    NoExercise,
-    exercise_of,
-    from_tables,
-    games_with_exercises,
-    made_up,
-    nothing_to_ask,
-    rate,
-)
 from forno.features.you.page import You, companions, you_page
 from forno.live.host import rematch_id
 from forno.table.errors import Damaged, NotFound
@@ -48,7 +40,7 @@ async def answer_you(page: PageRequest, level: Level, wrong: str = "", status: i
     left = await page.host.books.write_in(key, await page.find_tables(), page.name)
     book = await page.host.books.read(key)
     done = await page.host.memories.done(key)
-    rated = await asyncio.to_thread(rate, done) if done else []
+    rated = await asyncio.to_thread(exercises.rate, done) if done else []
     own = frozenset(await own_tables(page))
     kept = [one.table for one in page.kept]
     rows = await page.host.store.summaries([*kept, *map(rematch_id, kept)])
@@ -112,7 +104,7 @@ async def delete(page: Page) -> Answer:
 
 async def own_tables(page: PageRequest) -> dict[str, list[str]]:
     """Return the finished tables of this browser, by game."""
-    wanted = {info.name for info in games_with_exercises()}
+    wanted = {info.name for info in exercises.games_with_exercises()}
     found: dict[str, list[str]] = {}
     for row in await page.host.store.summaries([kept.table for kept in page.kept]):
         if row.phase == "over" and row.game in wanted:
@@ -128,8 +120,8 @@ async def begin(page: Page) -> Answer:
     key, cookies = page.book()
     seed = secrets.token_hex(16)
     try:
-        if exercise_of(game_info(game).name) is None or wish not in LEVELS_BY_NAME:
-            raise NoExercise(_("We can't find that exercise. Choose one on the page."))
+        if exercises.exercise_of(game_info(game).name) is None or wish not in LEVELS_BY_NAME:
+            raise exercises.NoExercise(_("We can't find that exercise. Choose one on the page."))
         if form.get("from") == "own":
             tables = (await own_tables(page)).get(game, [])
             secrets.SystemRandom().shuffle(tables)
@@ -140,11 +132,11 @@ async def begin(page: Page) -> Answer:
                 except (NotFound, Damaged):
                     continue
             if not logs:
-                raise nothing_to_ask()
-            prepared = await page.host.desk.run(page.client, from_tables, logs, wish, seed, language())
+                raise exercises.nothing_to_ask()
+            prepared = await page.host.desk.run(page.client, exercises.from_tables, logs, wish, seed, language())
         else:
-            prepared = await page.host.desk.run(page.client, made_up, game, wish, seed, language())
-    except NoExercise as error:
+            prepared = await page.host.desk.run(page.client, exercises.made_up, game, wish, seed, language())
+    except exercises.NoExercise as error:
         status, _code, sentence = explain(error)
         return await answer_you(page, LEVELS_BY_NAME.get(wish, LEVELS[0]), sentence, status)
     await page.host.memories.begin(key, prepared)
@@ -160,7 +152,7 @@ async def now(page: Page) -> Answer:
         return page.go("/you")
     if current.done is None:
         return page.answer(watching_page(page.context, current.prepared), secret=True)
-    rated = await asyncio.to_thread(rate, await page.host.memories.done(key))
+    rated = await asyncio.to_thread(exercises.rate, await page.host.memories.done(key))
     before, after = rated[-2:] if len(rated) > 1 else (rated[0], rated[0])
     return page.answer(result_page(page.context, current.prepared, current.done.answers, before, after), secret=True)
 
