@@ -2,7 +2,8 @@
 
 The server runs in this process with its real parsers and protocols, between transports that keep what is written. Whole
 games are played at some tables, every seat with a live stream. The driver's own work is counted, too, about 0.1 ms a
-move; run it with another `PYTHONPATH` to measure another commit. `--profile` prints the calls that take longest.
+move. `--against REV` measures an earlier commit in turns with the checkout. `--profile` prints the calls that take
+longest.
 """
 
 from __future__ import annotations
@@ -11,17 +12,22 @@ import argparse
 import asyncio
 import cProfile
 import json
+import os
 import random
 import re
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
 from uvicorn.server import ServerState
 
+from bench.serving import extract
 from forno.cli.serve import collect_seldom, server_config, take_turns_often
 from forno.server.settings import ServerSettings
 from forno.web.app import create_app
@@ -206,8 +212,43 @@ async def play(driver: Driver, arguments: argparse.Namespace) -> None:
         profile.disable()
         profile.print_stats("cumtime")
         return
+    if arguments.by_line:
+        while await asyncio.to_thread(sys.stdin.readline):
+            print(await driver.cpu_of_a_move(arguments.moves), flush=True)
+        return
     found = [await driver.cpu_of_a_move(arguments.moves) for _ in range(arguments.rounds)]
     print(f"{median(found):.3f} ms of CPU a move (median of {len(found)} rounds), {min(found):.3f} at best")
+
+
+def compare(revision: str, rounds: int) -> None:
+    """Measure an earlier commit and the checkout, each in a process of its own, round by round in turns."""
+    with tempfile.TemporaryDirectory() as folder:
+        extract(revision, Path(folder))
+        earlier, ours = waiting(f"{folder}/src"), waiting(str(Path(__file__).parents[1] / "src"))
+        pairs = [(round_of(earlier), round_of(ours)) for _ in range(rounds)]
+        for process in (earlier, ours):
+            process.communicate()
+    before, after = (median(found) for found in zip(*pairs, strict=True))
+    ratio = median(one / other for one, other in pairs)
+    print(f"{before:.3f} ms of CPU a move at {revision}, {after:.3f} here; {ratio:.3f} times as many moves")
+
+
+def waiting(source: str) -> subprocess.Popen[str]:
+    """Start this program on another copy of the package, to make a round for each line that it reads."""
+    path = f"{source}:{Path(__file__).parents[1]}"
+    command = [sys.executable, "-m", "bench.in_process", *sys.argv[1:], "--by-line"]
+    return subprocess.Popen(
+        command, env=os.environ | {"PYTHONPATH": path}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+def round_of(process: subprocess.Popen[str]) -> float:
+    """Return what a round takes that a waiting process makes."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("\n")
+    process.stdin.flush()
+    return float(process.stdout.readline())
 
 
 def main() -> None:
@@ -218,7 +259,12 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=300, help="moves in a round")
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--profile", action="store_true", help="only print the calls that take longest")
+    parser.add_argument("--against", metavar="REV", help="measure an earlier commit, too, in turns")
+    parser.add_argument("--by-line", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
+    if arguments.against and not arguments.by_line:
+        compare(arguments.against, arguments.rounds)
+        return
     collect_seldom()
     take_turns_often()
     with tempfile.TemporaryDirectory() as folder:
