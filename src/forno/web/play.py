@@ -74,15 +74,9 @@ def struct_of(arguments: Arguments[Any]) -> type[msgspec.Struct]:
 read_move = msgspec.json.Decoder(struct_of(MOVE.arguments)).decode
 
 
-def plain_text(value: Any) -> str:
-    """Return text of a type of its own, such as markup, as msgspec encodes it."""
-    if isinstance(value, str):
-        return str(value)
-    raise TypeError(f"{type(value).__name__} isn't JSON")
-
-
-encode_fast = msgspec.json.Encoder(enc_hook=plain_text).encode
-"""Encode data as JSON: several times as fast as the standard library, with the same result."""
+encode_fast = msgspec.json.Encoder(enc_hook=str.__str__).encode
+"""Encode data as JSON: several times as fast as the standard library, with the same result. The hook makes plain text
+of markup, and raises `TypeError` for what isn't text."""
 
 
 class TableRequest:
