@@ -11,9 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from forno.arena.columns import standings_text
+from forno.arena.columns import line_of, standings_text, write_line
 from forno.arena.lab import compare, comparison_text
-from forno.arena.leaderboard import line_of, write_line
 from forno.arena.matches import Match
 from forno.arena.playing import Played
 from forno.arena.reports import write_report
