@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextvars import ContextVar
 
-from forno.pages.caches import SMALL_CACHE, remembered
 from forno.pages.face import Tree
 from forno.pages.html import NOTHING, Content, Markup, markup, tag, together
 from forno.pages.json_encoding import encode
@@ -107,13 +106,10 @@ def submit(text: Content) -> Markup:
     return tag("button.go", text, type="submit")
 
 
-def hints_on_request(summary: str) -> Markup:
+def hints_on_request(summary: Content) -> Markup:
     """Return the element for hints, which the page requests when it is opened (`Face.hint`); nothing without hints."""
-    return _hints(summary) if _answered.get()[2] else NOTHING
-
-
-@remembered(SMALL_CACHE)
-def _hints(summary: str) -> Markup:
+    if not _answered.get()[2]:
+        return NOTHING
     said = tag("div#hint", aria_live="polite", role="group", aria_labelledby="hint-name", tabindex=0)
     return tag("details.hints", tag("summary#hint-name", summary), said)
 

@@ -19,7 +19,7 @@ from forno.games.pizza_master.words import action_phrase, amount_text, card_name
 from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.composer import blank, control, form, hints_on_request, question, sentence, submit
 from forno.pages.face import Guests, Tree
-from forno.pages.html import NOTHING, Content, Markup, markup, tag, together
+from forno.pages.html import NOTHING, Content, Markup, markup, tag
 
 Way = tuple[int, actions.Complete]
 """One way to complete an order, by its number."""
@@ -122,8 +122,9 @@ def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Aske
         inside = form(tree, _kitchen(view, asked)) + _trades(asked)
     if place.is_ending:
         return inside
-    summary = together(art("help", _("What can I make?")), tag("span", _("What can I make?"), aria_hidden="true"))
-    return inside + hints_on_request(summary)
+    return inside + hints_on_request(
+        (art("help", _("What can I make?")), tag("span", _("What can I make?"), aria_hidden="true"))
+    )
 
 
 def _waiting(place: PizzaMasterPlace) -> Markup:
