@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.browser.axe import complaints_in_both_layouts
 from tests.web.browser.conftest import Pages, Windows
+from tests.web.browser.geometry import ALL, resize
 from tests.web.browser.test_coming_back import SIZES, in_sight
-from tools.people import PHONE, too_wide
+from tests.web.browser.test_fitting import BESIDE
+from tools.people import PHONE, open_table, too_wide
 
 SIDEWAYS: Final[tuple[ViewportSize, ...]] = ({"width": 844, "height": 390}, {"width": 667, "height": 375})
+SEATS = """() => {
+  const chairs = [...document.querySelectorAll(".chair")];
+  const boxes = chairs.map((chair) => chair.getBoundingClientRect());
+  const out = boxes.filter(({ left, right, top, bottom }) =>
+    left < 0 || right > innerWidth || top < document.querySelector(".start").getBoundingClientRect().bottom
+      || bottom > innerHeight);
+  const over = boxes.flatMap((one, place) => boxes.slice(place + 1).filter((other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+      && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1));
+  return [...out, ...over].map((box) => chairs[boxes.indexOf(box)].textContent);
+}"""
+"""Script that returns the seats that are out of sight, or reach over another."""
 SHARES = "navigator.share = async (what) => { window.shared = what; }"
 
 
@@ -37,6 +51,22 @@ def test_one_press_and_the_invitation_is_in_sight(house: str, window: Windows) -
     assert complaints_in_both_layouts(page) == []
     page.get_by_role("button", name="Send the link").click()
     assert page.evaluate("window.shared.url") == page.url
+
+
+def test_all_seats_are_in_sight_and_apart_with_few_and_many_players(house: str, window: Windows) -> None:
+    for players in (3, 4, 5, 6):
+        page = window(locale="it").new_page()
+        seats = ["me", "bot:cuoco", *["open"] * (players - 2)]
+        open_table(page, house, "mamma-mia", seats, {"edition": "grande"})
+        page.locator("body[data-phase=gathering]").wait_for()
+        wrong = [(name, found) for name in (*BESIDE, "tablet") if (found := seats_apart(page, name))]
+        assert not wrong, (players, wrong)
+
+
+def seats_apart(page: Page, window: str) -> list[str]:
+    resize(page, ALL[window])
+    found: list[str] = page.evaluate(SEATS)
+    return found
 
 
 def test_the_whole_menu_is_in_sight_on_a_phone_on_its_side(house: str, window: Windows) -> None:
