@@ -1,4 +1,4 @@
-"""Limits per client: requests per minute, places taken at once, and turns; and of what is kept in memory."""
+"""Limits per client: requests per minute, places taken at once, and turns."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final, TypeVar
+from typing import Final
 
 from forno.core.errors import FornoError
 from forno.core.language import _
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 MAX_CLIENTS: Final = 10_000
 """Clients remembered before those without a request in the last minute are forgotten."""
@@ -40,20 +37,6 @@ def busy() -> Busy:
 def too_many() -> TooMany:
     """Return the error that asks a client to slow down."""
     return TooMany(_("Too many requests. Wait a minute, then try again."))
-
-
-class Latest(OrderedDict[K, V]):
-    """The latest `most` values by key; beyond them those go that were set longest ago."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
-
-    def __setitem__(self, key: K, value: V) -> None:
-        super().__setitem__(key, value)
-        self.move_to_end(key)
-        if len(self) > self.most:
-            self.popitem(last=False)
 
 
 class RateLimit:

@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
-from forno.background.rate_limits import Latest
 from forno.bots import DEFAULT_BOT
 from forno.core.errors import FornoError
 from forno.core.game import Game
@@ -47,6 +46,7 @@ from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
 from forno.offline.browser_host import BrowserCaller, BrowserHost, people
+from forno.pages.caches import Latest
 from forno.pages.documents.document import PageContext, StaticFiles
 from forno.pages.documents.error_page import error_page
 from forno.pages.documents.forms import (

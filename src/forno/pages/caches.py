@@ -1,4 +1,4 @@
-"""Caches of rendered parts, by language.
+"""Caches of rendered parts, by language, and of the latest of anything.
 
 `functools.cache` is the fastest there is and forgets nothing, so what could grow without end is swept: now and then
 everything is forgotten of which there is too much. `functools.lru_cache`, which never holds too much, takes twice the
@@ -7,6 +7,7 @@ time to look something up, and a move looks up dozens of things.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
@@ -14,6 +15,8 @@ from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 from forno.core.game import Game
 from forno.core.language import language
 
+K = TypeVar("K")
+V = TypeVar("V")
 P = ParamSpec("P")
 T = TypeVar("T")
 G = TypeVar("G", bound=Game)
@@ -21,6 +24,20 @@ G = TypeVar("G", bound=Game)
 SMALL_CACHE: Final = 500
 LARGE_CACHE: Final = 5000
 """Maximum entries of a small and of a large cache."""
+
+
+class Latest(OrderedDict[K, V]):
+    """The latest `most` values by key; beyond them those go that were set longest ago."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def __setitem__(self, key: K, value: V) -> None:
+        super().__setitem__(key, value)
+        self.move_to_end(key)
+        if len(self) > self.most:
+            self.popitem(last=False)
 
 
 class _Kept(NamedTuple):

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from forno.background.pool import ProcessPool
-from forno.background.rate_limits import Latest
 from forno.bots import Bot, bots, make_bot
 from forno.bots.external import ExternalBot, Programs
 from forno.bots.registry import BotChoice
@@ -26,6 +25,7 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, View
 from forno.live.bots import Bots, Listener, SeatedBot
+from forno.pages.caches import Latest
 from forno.table.games import Recipe, begun_game
 from forno.table.table import Table
 

@@ -14,7 +14,7 @@ from litestar.di import Provide
 from litestar.enums import RequestEncodingType
 from litestar.handlers import HTTPRouteHandler
 
-from forno.background.rate_limits import Latest, TooMany, Turns
+from forno.background.rate_limits import TooMany, Turns
 from forno.core.language import _, use
 from forno.features.daily import routes as daily
 from forno.features.groups import routes as groups
@@ -31,6 +31,7 @@ from forno.features.you import routes as you
 from forno.features.your_tables import routes as your_tables
 from forno.live.commands.arguments import BadRequest, unreadable
 from forno.pages.base_path import lie_under
+from forno.pages.caches import Latest
 from forno.pages.documents.document import PageContext
 from forno.pages.documents.error_page import error_page
 from forno.pages.html import CSRF_FIELD

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from forno.background.rate_limits import Latest
 from forno.core.language import N_, _
 from forno.features.you.book_store import BookKey, read_book_key
 from forno.features.your_tables.seat_cookie import Kept, read_kept, write_kept
+from forno.pages.caches import Latest
 from forno.store.base import Sharing
 from forno.table.errors import NotFound
 

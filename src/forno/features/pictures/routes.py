@@ -12,11 +12,11 @@ from typing import Final
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
-from forno.background.rate_limits import Latest
 from forno.core.errors import MissingExtra
 from forno.core.language import _, language, languages, use
 from forno.features.pictures.picture import HEIGHT, WIDTH, result_picture, server_picture
 from forno.live.live_table import LiveTable
+from forno.pages.caches import Latest
 from forno.pages.documents.document import Preview, description
 from forno.pages.labels import result
 from forno.table.errors import WrongPhase

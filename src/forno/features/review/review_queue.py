@@ -14,11 +14,12 @@ from contextlib import suppress
 from typing import Any, Final
 
 from forno.background.pool import ProcessPool, lost_error, took_too_long
-from forno.background.rate_limits import Latest, Places, RateLimit
+from forno.background.rate_limits import Places, RateLimit
 from forno.core.errors import FornoError
 from forno.features.review import Review
 from forno.features.review.findings import REVIEW_VERSION
 from forno.features.review.sources import SLICE_CPU_SECONDS, ReviewKey, Source, advance
+from forno.pages.caches import Latest
 from forno.store import Store
 from forno.store.dumps import REVIEWS_PREFIX
 
