@@ -10,7 +10,7 @@ from forno.bots import bots
 from forno.bots.people import Person
 from forno.bots.registry import BotChoice
 from forno.core.game import Game
-from forno.core.language import N_, _, labelled, listed, ngettext
+from forno.core.language import N_, _, capital, labelled, listed, ngettext
 from forno.core.registry import GameInfo, Option, game_info
 from forno.core.seeds import daily_date
 from forno.pages.html import Markup, art, tag
@@ -45,6 +45,8 @@ MONTHS: Final = (
     N_("November"),
     N_("December"),
 )
+LEVELS: Final = {"garzone": N_("Easy"), "cuoco": N_("Medium"), "pizzaiolo": N_("Hard"), "nonna": N_("Expert")}
+"""Levels of the usual bots, the weakest first."""
 RESEARCH_BOTS: Final = frozenset({"random", "search"})
 """Bots that programs and the command line know, but pages don't offer."""
 LANGUAGES: Final = {"en": "English", "it": "Italiano", "de": "Deutsch", "es": "Español", "fr": "Français"}
@@ -68,7 +70,17 @@ def bot_label(name: str) -> str:
 def bot_description(name: str) -> str:
     """Return the sentence about a bot where opponents are chosen: how it plays, and how often it wins."""
     info = next((info for info in bots() if info.name == name), None)
-    return _(info.about) if info and info.about else bot_label(name)
+    return "" if info is None else _(info.about) if info.about else capital(_(info.summary))
+
+
+def bot_level(name: str) -> str:
+    """Return the level that a bot plays at; the name of a bot without one."""
+    return _(LEVELS[name]) if name in LEVELS else bot_name(name)
+
+
+def bot_choice(name: str) -> str:
+    """Return a bot where one is chosen: its level, if it has one, and its name."""
+    return f"{bot_level(name)} ({bot_name(name)})" if name in LEVELS else bot_name(name)
 
 
 def bot_name(name: str) -> str:

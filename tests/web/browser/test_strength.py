@@ -31,7 +31,7 @@ def test_the_chosen_strength_is_explained_and_played_against(house: str, new_pag
     before = game.bounding_box()
     page.get_by_text("Garzone", exact=True).click()
     expect(page.get_by_role("radio", name="Easy Garzone")).to_be_checked()
-    expect(page.get_by_text("Garzoni are new here")).to_be_visible()
+    expect(page.get_by_text("New here: makes mistakes")).to_be_visible()
     expect(page.locator(".about-cuoco")).to_be_hidden()
     assert game.bounding_box() == before, "nothing moves when another strength is chosen"
     page.keyboard.press("ArrowLeft")

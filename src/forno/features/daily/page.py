@@ -14,7 +14,7 @@ from forno.features.daily.daily_tables import CALENDAR_DAYS, DailyStanding
 from forno.pages.documents.document import PageContext, Preview, document
 from forno.pages.faces import face_for
 from forno.pages.html import Content, Markup, tag, unseen
-from forno.pages.labels import bot_name, date_text, variant_text
+from forno.pages.labels import bot_level, date_text, variant_text
 
 SHORTEST_STREAK_DAYS: Final = 2
 """Number of days in a row that is worth telling."""
@@ -81,7 +81,8 @@ def daily_page(
         tag("p.about-daily", f"{about} {unaided}"),
         _when(day, seconds_left),
         _streak(visit.streak),
-        tag("div.today", (_table(context, table, day, visit.name) for table in tables)),
+        _sit_down(context, tables, visit.name),
+        tag("div.today", (_table(context, table, day) for table in tables)),
         _yesterday(yesterday),
         tag(
             "details.paper.past",
@@ -98,7 +99,7 @@ def daily_page(
 
 def _when(day: int, seconds_left: int) -> Markup:
     date, says = daily_date(day), _("Next table in {time}.")
-    left = says.format(time=f"{seconds_left // 3600}:{seconds_left // 60 % 60:02d}")
+    left = says.format(time=f"{seconds_left // 3600} h {seconds_left // 60 % 60} min")
     timer = tag("span#next", left, role="timer", data_left=seconds_left, data_says=says)
     return tag("p.about-daily", tag("time", date_text(date), datetime=date.isoformat()), " · ", timer)
 
@@ -165,10 +166,10 @@ def _calendar(context: PageContext, info: GameInfo, today: int, played: Collecti
     )
 
 
-def _table(context: PageContext, table: DailyTable, day: int, name: str) -> Markup:
+def _table(context: PageContext, table: DailyTable, day: int) -> Markup:
     info = table.info
     variant = variant_text(info, str(dict(info.daily).get(info.variant, "")), len(info.daily_bots) + 1)
-    bots = _("against {bots}").format(bots=listed(bot_name(bot) for bot in info.daily_bots))
+    bots = labelled(_("Bots"), listed(bot_level(bot) for bot in info.daily_bots))
     played, number = _("Bots have played this table {n} times."), len(table.evenings)
     if number < table.all_evenings:
         played = _("Bots have played this table {n} of {all} times.")
@@ -177,7 +178,7 @@ def _table(context: PageContext, table: DailyTable, day: int, name: str) -> Mark
         tag(f"div.picture.{info.name}", face_for(info.name).picture(), aria_hidden="true"),
         tag(f"h2#daily-{info.name}", info.title),
         tag("p", f"{variant} · {bots}"),
-        _result(context, table, day) if table.phase == "over" else _play(context, table, name),
+        _result(context, table, day) if table.phase == "over" else _play(table),
         tag("h3", _("Today's results")),
         _standings(info, table.standings, _("Nobody has played it yet."), table.table),
         tag("p", tag("small", played.format(n=number, all=table.all_evenings))) if number else None,
@@ -185,15 +186,18 @@ def _table(context: PageContext, table: DailyTable, day: int, name: str) -> Mark
     )
 
 
-def _play(context: PageContext, table: DailyTable, name: str) -> Markup:
-    field = (_("Your name"), " ", tag("input", name="name", maxlength=24, autocomplete="nickname"))
-    word = _("Continue") if table.phase else _("Play today's table")
-    return context.form(
-        f"/daily/{table.info.name}",
-        None if table.phase or name else tag("label", field),
-        tag("button.go", word, unseen(f": {table.info.title}"), type="submit"),
-        selector="form.actions",
-    )
+def _sit_down(context: PageContext, tables: Sequence[DailyTable], name: str) -> Markup:
+    """Return the form of all tables' buttons; it asks visitors for a name that isn't known."""
+    label = tag("label", _("Your name"), for_="daily-name")
+    field = tag("input#daily-name", name="name", maxlength=24, autocomplete="nickname")
+    asked = None if name or all(table.phase for table in tables) else (label, field)
+    return context.form(f"/daily/{tables[0].info.name}", asked, selector="form#sit-down")
+
+
+def _play(table: DailyTable) -> Markup:
+    word, which = _("Continue") if table.phase else _("Play today's table"), unseen(f": {table.info.title}")
+    button = tag("button.go", word, which, type="submit", form="sit-down", formaction=f"/daily/{table.info.name}")
+    return tag("p.actions", button)
 
 
 def _result(context: PageContext, table: DailyTable, day: int) -> Markup:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from forno.bots import DEFAULT_BOT, BotInfo, bots_for
-from forno.core.language import N_, _
+from forno.core.language import _
 from forno.core.registry import GameInfo, catalogue
 from forno.pages.documents.document import PageContext, Preview, document
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Content, Markup, art, tag, together, unseen
-from forno.pages.labels import bot_face
+from forno.pages.labels import LEVELS, bot_face, bot_level
 from forno.pages.lessons import learn_label, lesson_for
-
-LEVELS: Final = {"garzone": N_("Easy"), "cuoco": N_("Medium"), "pizzaiolo": N_("Hard"), "nonna": N_("Expert")}
-"""Levels of the usual bots, the weakest first."""
 
 
 def home_page(context: PageContext, yours: Markup, preview: Preview | None = None) -> Markup:
@@ -140,7 +136,7 @@ def _opponents(levels: Sequence[BotInfo]) -> Markup:
             tag(
                 "label",
                 tag("input", type="radio", name="bot", value=bot.name, checked=bot.name == DEFAULT_BOT),
-                tag("span", art(bot_face(bot.name)), tag("b", _(LEVELS[bot.name])), " ", tag("small", bot.title)),
+                tag("span", art(bot_face(bot.name)), tag("b", bot_level(bot.name)), " ", tag("small", bot.title)),
             ),
             tag(f"p.about-{bot.name}", tag("small", _(bot.about))),
         )

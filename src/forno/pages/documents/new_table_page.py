@@ -11,10 +11,9 @@ from forno.core.errors import FornoError
 from forno.core.language import _, labelled
 from forno.core.registry import GameInfo
 from forno.pages.documents.document import PageContext, document
-from forno.pages.documents.forms import YES, SeatField, fields, option_fields, seat_fields
+from forno.pages.documents.forms import YES, SeatField, about_bots, fields, option_fields, seat_fields
 from forno.pages.documents.time_fields import read_time, time_fields
 from forno.pages.html import Markup, labelled_field, select, tag, tick
-from forno.pages.labels import bot_description, for_players
 from forno.table.settings import TableSettings
 
 
@@ -91,12 +90,11 @@ def name_field(name: str, required: bool = False) -> Markup:
 
 def _seats(seats: list[SeatField], bots: list[BotChoice], wrong_colours: str) -> Markup:
     about = _("Anyone with your link can take an open seat. Players on this device pass it around.")
-    known = tag("ul.bots", (tag("li", bot_description(bot.name)) for bot in for_players(bots)))
     return tag(
         "fieldset",
         tag("legend", _("Seats")),
         tag("p", tag("small", about)),
-        tag("details.about-bots", tag("summary", _("Who are the bots?")), known),
+        about_bots(bots),
         tag("div", (_seat(place, seat) for place, seat in enumerate(seats))),
         _colours(seats, wrong_colours),
     )

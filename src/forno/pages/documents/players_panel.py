@@ -10,6 +10,7 @@ from forno.bots.registry import BotChoice
 from forno.core.game import Game
 from forno.core.language import _, capital, ngettext
 from forno.core.registry import game_info
+from forno.pages.documents.forms import about_bots
 from forno.pages.documents.sealed_deals import deal_words
 from forno.pages.documents.table_forms import command_form, quiet_button
 from forno.pages.documents.time_fields import settled_time, time_fields, vacation_fields, vacation_text
@@ -20,7 +21,7 @@ from forno.pages.html import NOTHING, Content, Markup, art, choice, hidden_field
 from forno.pages.labels import (
     about,
     answers_text,
-    bot_description,
+    bot_choice,
     bot_face,
     bot_label,
     bot_name,
@@ -102,7 +103,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
         forms.append(command_form(table, viewer, "take-back", back, seat=seat, css=".absence"))
     if guest.person and mine and playing:
         id = f"stand-in-{seat}"
-        choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.stand_ins(table.game))]
+        choices = [(bot.name, bot_choice(bot.name)) for bot in for_players(bots.stand_ins(table.game))]
         label = tag("label", tag("small", _("Who plays for you when you are away")), for_=id)
         chosen = select(id, "bot", choices, bots.stand_in_for(table, seat), data_submits=True)
         forms.append(command_form(table, viewer, "stand-in", label, " ", chosen, quiet_button(_("Change")), seat=seat))
@@ -187,7 +188,7 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
         below: Content = tag("p.shuffling", _("Shuffling the cards…"), role="status")
     elif host_here:
         below = _start(table, viewer, bots, free)
-        settings = _about_bots(table, bots) if free else None, _settle(table, viewer)
+        settings = about_bots(bots.choices(table.game)) if free else None, _settle(table, viewer)
     elif viewer.seat is not None:
         host = _host_name(table) or _("The host")
         below = tag("p", _("You're in. {host} will start the game.").format(host=host), role="status")
@@ -299,7 +300,7 @@ def _add_player(table: Table, viewer: Viewer, bots: TableBots, seat: int, title:
 def _add_bot(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: str) -> Markup:
     """Return the host's form to seat a bot."""
     id = f"bot-{seat}"
-    choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.choices(table.game))]
+    choices = [(bot.name, bot_choice(bot.name)) for bot in for_players(bots.choices(table.game))]
     label = tag("label.unseen", capital(_("bot")), for_=id)
     button = quiet_button(_("Add a bot"), _for(title))
     return command_form(table, viewer, "bot", label, select(id, "bot", choices, DEFAULT_BOT), button, seat=seat)
@@ -311,21 +312,13 @@ def _add_person(table: Table, viewer: Viewer, seat: int, title: str) -> Markup:
     return command_form(table, viewer, "sit", _name_field(f"sit-{seat}", _("Name")), button, seat=seat)
 
 
-def _about_bots(table: Table, bots: TableBots) -> Markup:
-    known = (
-        tag("li", art(bot_face(bot.name)), " ", bot_description(bot.name))
-        for bot in for_players(bots.choices(table.game))
-    )
-    return tag("details.about-bots", tag("summary", _("Who are the bots?")), tag("ul.bots", known))
-
-
 def _start(table: Table, viewer: Viewer, bots: TableBots, free: int) -> Markup:
     """Return the host's form to start with bots on the empty seats."""
     button = tag("button.go.big", _("Start the game"), type="submit")
     if not free:
         return command_form(table, viewer, "start", button, css=".start.actions")
     told = ngettext("A bot takes the free seat:", "Bots take the {n} free seats:", free).format(n=free)
-    choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.choices(table.game))]
+    choices = [(bot.name, bot_choice(bot.name)) for bot in for_players(bots.choices(table.game))]
     chosen = DEFAULT_BOT if any(name == DEFAULT_BOT for name, _title in choices) else choices[0][0]
     filled = tag("span.fills", tag("label", told, for_="fill-with"), " ", select("fill-with", "bot", choices, chosen))
     return command_form(table, viewer, "start", button, filled, css=".start.actions")

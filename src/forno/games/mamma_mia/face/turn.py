@@ -42,7 +42,7 @@ def turn_region(place: MammaMiaPlace, guests: Guests, tree: Tree) -> Markup:
     if isinstance(first, actions.Help | actions.RefuseHelp):
         return _helping(place, guests, tree, offered)
     if isinstance(first, actions.SendBack | actions.AddCard) and len(tree) == 1:
-        return _no_choice(place, tree, first)
+        return _no_choice(tree, first)
     if isinstance(first, actions.AddCard):
         return _adding(place, tree)
     if isinstance(first, actions.Request):
@@ -130,14 +130,14 @@ def _pictures(kinds: tuple[int, ...]) -> Markup:
     return together([art(SYMBOLS[kind]) for kind in kinds])
 
 
-def _no_choice(place: MammaMiaPlace, tree: Tree, only: actions.SendBack | actions.AddCard) -> Markup:
+def _no_choice(tree: Tree, only: actions.SendBack | actions.AddCard) -> Markup:
     """MM-14, MMR-4: an owner with one answer is asked, too; if the game went on at once, the others could tell."""
     [number] = tree
-    words, told = _("Send it back"), _("You can't complete {order}: it goes back.")
+    words, told = _("Send it back"), _("You can't complete this order: it goes back.")
     if isinstance(only, actions.AddCard):
-        words, told = _("Add them"), _("There is only one way to complete {order} with your cards.")
+        words, told = _("Add them"), _("There is only one way to complete this order with your cards.")
     answer = control(number, "fate", words, words, css=".chip", send=True)
-    return _chosen_turn(tree, told.format(order=_leaf(place).title), answer, "baking")
+    return _chosen_turn(tree, told, answer, "baking")
 
 
 def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
