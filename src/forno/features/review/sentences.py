@@ -113,7 +113,7 @@ def _news(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     text = _("{event}: your chance to win fell from {before} to {after}.")
     if not fell:
         text = _("{event}: your chance to win rose from {before} to {after}.")
-    return text.format(event=happened, before=chance(finding.before), after=chance(finding.after))
+    return text.format(event=capital(happened), before=chance(finding.before), after=chance(finding.after))
 
 
 def _failure_sentence(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
