@@ -29,7 +29,7 @@ def test_the_chosen_strength_is_explained_and_played_against(house: str, new_pag
     expect(page.get_by_role("radio", name="Medium Cuoco")).to_be_checked()
     expect(page.locator(".about-cuoco")).to_be_visible()
     before = game.bounding_box()
-    page.get_by_text("Garzone", exact=True).click()
+    page.get_by_role("radio", name="Easy Garzone").click()
     expect(page.get_by_role("radio", name="Easy Garzone")).to_be_checked()
     expect(page.get_by_text("New here: makes mistakes")).to_be_visible()
     expect(page.locator(".about-cuoco")).to_be_hidden()
