@@ -133,7 +133,7 @@ class History:
         self._steps: dict[int | None, list[int]] = {seat: [] for seat in (None, *range(players))}
         """Entry numbers of the steps that were seen, by seat; `None` for spectators."""
         self._memories: dict[int | None, tuple[Memory, int]] = {}
-        """Memories by seat, each up to an event. Kept only while something is held back."""
+        """Memories by seat, each with the number of events that it has observed."""
 
     def tell(self, parts: Sequence[Part], number: int) -> None:
         """Add the parts that the entry of that number tells. Each is a step for everybody who sees some of it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +33,13 @@ class ClockedStore(SqliteStore):
 
     def now(self) -> float:
         return self.time
+
+
+async def send_some(sender: Sender) -> int:
+    """Send some of the notices that are ready; return their number."""
+    tasks = await sender.start_ready()
+    await asyncio.gather(*tasks)
+    return len(tasks)
 
 
 @dataclass
@@ -119,5 +127,5 @@ class Club:
     async def send(self, at: float | None = None) -> None:
         """Send whatever is ready at a time."""
         self.store.time = self.store.time if at is None else at
-        while await self.sender.send_ready():
+        while await send_some(self.sender):
             pass

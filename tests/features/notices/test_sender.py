@@ -30,7 +30,7 @@ from forno.table.settings import WAIT, TableSettings
 from forno.table.table import Table
 from forno.table.timing import HOUR_SECONDS
 from forno.testing.stores import keep
-from tests.features.notices.clubs import DAY, NOON, SLOW, ClockedStore, Club
+from tests.features.notices.clubs import DAY, NOON, SLOW, ClockedStore, Club, send_some
 from tests.features.notices.receivers import mailbox
 from tests.loops import run
 from tools.waiting import WAIT as WAIT_SECONDS
@@ -213,7 +213,7 @@ def test_what_is_pressed_while_a_failure_is_counted_stays(
 
         monkeypatch.setattr(club.store.key_values, "read", read_and_press)
         club.notes.failing = Undelivered("it is gone", gone=True)
-        await club.sender.send_ready()
+        await send_some(club.sender)
         assert presses == 1
         left = await club.subscriptions.read("one", seat)
         assert (None if left is None else left.targets) == (None if pressed == "stop" else elsewhere)
@@ -451,11 +451,11 @@ def test_two_servers_on_a_database_send_each_notice_once(database: str, monkeypa
                 await subscriptions.write(name, seat, told)
             await keep(first, table, table.start(now, 7))
         senders = [Sender(one, find, Subscriptions(one, "secret"), {"webhook": Slow()}, "https://a") for one in stores]
-        await asyncio.gather(*(one.send_ready() for one in senders))
+        await asyncio.gather(*(send_some(one) for one in senders))
         for task in await senders[1].start_ready():
             task.cancel()
         monkeypatch.setattr(first, "now", lambda: now + LEASE_SECONDS + 60)
-        while await senders[0].send_ready():
+        while await send_some(senders[0]):
             pass
         for one in stores:
             await one.close()

@@ -113,12 +113,6 @@ class Sender:
             task.add_done_callback(self._ended)
         return tasks
 
-    async def send_ready(self) -> int:
-        """Send some of the notices that are ready; return their number."""
-        tasks = await self.start_ready()
-        await asyncio.gather(*tasks)
-        return len(tasks)
-
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._sending.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:

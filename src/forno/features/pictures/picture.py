@@ -42,11 +42,8 @@ _NAMED: Final = re.compile(r"--([\w-]+): (#[0-9a-f]+);")
 _VARIABLE: Final = re.compile(r"var\(--([\w-]+)\)")
 
 
-def result_picture(face: Face, view: View, guests: Guests, note: str = "") -> str:
-    """Return the SVG picture of a finished game from a spectator's view, in the language of the context.
-
-    `note` is an extra line.
-    """
+def result_picture(face: Face, view: View, guests: Guests) -> str:
+    """Return the SVG picture of a finished game from a spectator's view, in the language of the context."""
     outcome = view_outcome(view)
     assert isinstance(outcome, Outcome)
     game, info = view.game, game_info(view.game.name)
@@ -58,8 +55,6 @@ def result_picture(face: Face, view: View, guests: Guests, note: str = "") -> st
     right = 60 + BILL_WIDTH + 40
     room = WIDTH - right - 50
     said = [_write(right + room // 2, 306, won, 50, room, fill="title", text_anchor="middle")]
-    if note:
-        said.append(_write(right + room // 2, 348, note, 30, room, fill="text-soft", text_anchor="middle"))
     heading = _write(60 + BILL_WIDTH // 2, 112, info.title, 60, BILL_WIDTH - 90, fill="brick", text_anchor="middle")
     under = _write(60 + BILL_WIDTH // 2, 156, variant, 28, BILL_WIDTH - 90, fill="ink-soft", text_anchor="middle")
     return _picture(
