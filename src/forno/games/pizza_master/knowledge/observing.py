@@ -37,7 +37,7 @@ class PizzaMasterObserver:
         """The phase by question."""
         self.endings: dict[str, int] = {ending: place for place, ending in enumerate(ENDINGS)}
         self.size = self.layout.size
-        self.empty = bytes(self.size)
+        self.empty = bytearray(self.size)  # copied in less time than bytes
         at = self.layout.start
         self.at_seat = at("seat")
         self.at_awaited = at("awaited")
@@ -87,9 +87,9 @@ class PizzaMasterObserver:
         self.at_all_discards = at("all_discards")
         self.at_mission_deck = at("mission_deck")
         self.at_all_secrets = at("all_secrets")
-        self.no_own = bytes(self.at_sizes - self.at_hand)
+        self.no_own = bytearray(self.at_sizes - self.at_hand)
         """Zeros for the fields that change while a seat discards or places its coins."""
-        self.no_hidden = bytes(max(self.at_deck_cards - self.at_asked, 0))
+        self.no_hidden = bytearray(max(self.at_deck_cards - self.at_asked, 0))
 
     def fill(self, given: Any, seat: Any, into: Any, start: Any) -> None:
         self.write(given, check_fill(self.game, given, seat, into, start, self.size), into, start)
