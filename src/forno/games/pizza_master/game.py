@@ -32,6 +32,7 @@ from forno.games.pizza_master.rules.lookups import Lookups, bits
 from forno.games.pizza_master.rules.modes import MAX_DAYS, MODES
 from forno.games.pizza_master.rules.morning import start_the_day
 from forno.games.pizza_master.rules.parts import Missions, Objectives, Orders, empty_board, empty_ledger
+from forno.games.pizza_master.rules.questions import DISCARD
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.games.pizza_master.words import action_phrase
 
@@ -167,29 +168,49 @@ class PizzaMaster(Game):
             lookups=lookups,
             start=seed,
             quiet=quiet,
+            is_over=False,
             seat=order[0],
+            question=DISCARD,
+            turn=0,
+            day=0,
             order=order,
+            place=0,
+            queue=(),
+            stopped=0,
+            helper=-1,
             orders=Orders(
                 hands=hands,
                 held=[bits(hand) for hand in hands],
                 deck=tuple(deck),
+                discards=(),
                 seen_discards=((),) * players,
+                row=(),
+                shared=0,
+                discarding=(),
                 key=key,
+                renewals=0,
                 luck=self.luck(key),
             ),
             board=empty_board(players, lookups.ingredients),
             ledger=empty_ledger(players),
             missions=Missions(
                 deck=tuple(mission_deck[prizes:]),
+                today=-1,
                 prizes=tuple(mission_deck[:prizes]),
                 won=((),) * players,
+                watch=0,
                 progress=[0] * players,
+                achiever=-1,
+                fulfilled=-1,
             ),
             objectives=Objectives(
                 shared=tuple(sorted(objectives[:shared])),
                 secrets=tuple(objectives[shared : shared + secret]),
                 box=tuple(objectives[shared + secret :]),
             ),
+            ending="",
+            legal=[],
+            past=(),
             today=[],
         )
         if not quiet:

@@ -230,64 +230,81 @@ class _Sampler:
 
     def build(self) -> PizzaMasterState:
         """Put it together."""
-        view, lookups = self.view, self.lookups
-        pack = lookups.tallies.pack
+        view = self.view
         objectives = self.deal_objectives()
         return PizzaMasterState(
             game=view.game,
-            lookups=lookups,
+            lookups=self.lookups,
             start=None,
+            quiet=False,
             is_over=view.outcome is not None,
             seat=view.awaited if view.awaited is not None else 0,
             question=OVER,
+            turn=0,
             day=view.day,
             order=view.order,
+            place=0,
             queue=view.collecting,
             stopped=sum(1 << seat for seat in view.stopped),
             helper=-1 if view.helper is None else view.helper,
             orders=self.orders(),
-            board=Board(
-                coins=self.coins_on_the_board(),
-                section=0,
-                unplaced=0,
-                supply=pack(view.supply),
-                refrigerator=pack(view.refrigerator),
-                reserved=[pack(amounts) for amounts in view.reserved],
-                trays=[pack(amounts) for amounts in view.trays],
-                beside=tuple([pack(amounts) for amounts in view.beside]),
-                kept=next((4 * seat + amounts.index(1) for seat, amounts in enumerate(view.kept) if any(amounts)), -1),
-            ),
-            ledger=Ledger(
-                completed=[lookups.places(names) for names in view.completed],
-                face_up=[lookups.categories.pack(amounts) for amounts in view.face_up],
-                earned=list(view.earned),
-                extras=view.extras,
-                declared=tuple([pack(amounts) for amounts in view.declared]),
-                points=view.points,
-                milestones=view.milestones,
-            ),
+            board=self.board(),
+            ledger=self.ledger(),
             missions=self.missions(),
             objectives=objectives,
             ending=view.ending or "",
+            legal=[],
+            past=(),
             today=[],
         )
 
     def orders(self) -> Orders:
-        view, memory, lookups = self.view, self.memory, self.lookups
+        view, lookups = self.view, self.lookups
         hands = [tuple(sorted(hand)) for hand in self.hands]
         row = lookups.places(view.row)
-        # What lay on the table everybody knows; of the own discards only this seat is sure.
-        seen = [memory.known_discards if seat == view.seat else memory.row_discards for seat in range(lookups.players)]
         return Orders(
             hands=hands,
             held=[bits(hand) for hand in hands],
             deck=tuple(self.deck),
             discards=tuple(self.discards),
-            seen_discards=tuple([tuple(cards) for cards in seen]),
+            seen_discards=tuple([self.seen_by(seat) for seat in range(lookups.players)]),
             row=row,
             shared=bits(row) << lookups.different,
             discarding=lookups.places(view.discarding),
             key=self.chance.bits().to_bytes(8, "big"),
+            renewals=0,
+        )
+
+    def seen_by(self, seat: int) -> tuple[int, ...]:
+        """Return the discards that a seat knows of: what lay on the table; of its own only this seat is sure."""
+        memory = self.memory
+        return tuple(memory.known_discards if seat == self.view.seat else memory.row_discards)
+
+    def board(self) -> Board:
+        view = self.view
+        pack = self.lookups.tallies.pack
+        return Board(
+            coins=self.coins_on_the_board(),
+            section=0,
+            unplaced=0,
+            supply=pack(view.supply),
+            refrigerator=pack(view.refrigerator),
+            reserved=[pack(amounts) for amounts in view.reserved],
+            trays=[pack(amounts) for amounts in view.trays],
+            beside=tuple([pack(amounts) for amounts in view.beside]),
+            kept=next((4 * seat + amounts.index(1) for seat, amounts in enumerate(view.kept) if any(amounts)), -1),
+        )
+
+    def ledger(self) -> Ledger:
+        view, lookups = self.view, self.lookups
+        return Ledger(
+            completed=[lookups.places(names) for names in view.completed],
+            face_up=[lookups.categories.pack(amounts) for amounts in view.face_up],
+            earned=list(view.earned),
+            extras=view.extras,
+            declared=tuple([lookups.tallies.pack(amounts) for amounts in view.declared]),
+            points=view.points,
+            milestones=view.milestones,
         )
 
     def missions(self) -> Missions:
@@ -303,6 +320,7 @@ class _Sampler:
             watch=lookups.watches[mission] if watched and mission >= 0 else 0,
             progress=list(view.progress),
             achiever=-1 if view.achiever is None else view.achiever,
+            fulfilled=-1,
         )
 
     def coins_on_the_board(self) -> list[int]:

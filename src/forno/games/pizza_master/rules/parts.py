@@ -44,13 +44,13 @@ class Orders:
         hands: list[tuple[int, ...]],
         held: list[int],
         deck: tuple[int, ...],
+        discards: tuple[int, ...],
         seen_discards: tuple[tuple[int, ...], ...],
+        row: tuple[int, ...],
+        shared: int,
+        discarding: tuple[int, ...],
         key: bytes,
-        discards: tuple[int, ...] = (),
-        row: tuple[int, ...] = (),
-        shared: int = 0,
-        discarding: tuple[int, ...] = (),
-        renewals: int = 0,
+        renewals: int,
         luck: OwnLuck | None = None,
     ) -> None:
         self.hands = hands
@@ -83,12 +83,12 @@ class Orders:
             self.hands.copy(),
             self.held.copy(),
             self.deck,
-            self.seen_discards,
-            self.key,
             self.discards,
+            self.seen_discards,
             self.row,
             self.shared,
             self.discarding,
+            self.key,
             self.renewals,
             None if self.luck is None else self.luck.clone(),
         )
@@ -214,13 +214,13 @@ class Missions:
     def __init__(
         self,
         deck: tuple[int, ...],
+        today: int,
         prizes: tuple[int, ...],
         won: tuple[tuple[int, ...], ...],
+        watch: int,
         progress: list[int],
-        today: int = -1,
-        watch: int = 0,
-        achiever: int = -1,
-        fulfilled: int = -1,
+        achiever: int,
+        fulfilled: int,
     ) -> None:
         self.deck = deck
         """The mission deck, top card first."""
@@ -244,11 +244,11 @@ class Missions:
     def clone(self) -> Missions:
         return Missions(
             self.deck,
+            self.today,
             self.prizes,
             self.won,
-            self.progress.copy(),
-            self.today,
             self.watch,
+            self.progress.copy(),
             self.achiever,
             self.fulfilled,
         )

@@ -28,7 +28,7 @@ from forno.games.pizza_master.rules.missions import keep_ingredient, return_ingr
 from forno.games.pizza_master.rules.morning import discard, place_coins
 from forno.games.pizza_master.rules.objectives import declare_specials, score
 from forno.games.pizza_master.rules.parts import Board, Ledger, Missions, Objectives, Orders
-from forno.games.pizza_master.rules.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, NO_ANSWERS
+from forno.games.pizza_master.rules.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.game import PizzaMaster
@@ -47,26 +47,26 @@ class PizzaMasterState(GameState):
         game: PizzaMaster,
         lookups: Lookups,
         start: int | str | Position | None,
+        quiet: bool,
+        is_over: bool,
         seat: int,
+        question: int,
+        turn: int,
+        day: int,
         order: tuple[int, ...],
+        place: int,
+        queue: tuple[int, ...],
+        stopped: int,
+        helper: int,
         orders: Orders,
         board: Board,
         ledger: Ledger,
         missions: Missions,
         objectives: Objectives,
+        ending: str,
+        legal: list[int],
+        past: object,
         today: list[int],
-        quiet: bool = False,
-        is_over: bool = False,
-        question: int = DISCARD,
-        turn: int = 0,
-        day: int = 0,
-        place: int = 0,
-        queue: tuple[int, ...] = (),
-        stopped: int = 0,
-        helper: int = -1,
-        ending: str = "",
-        legal: list[int] = NO_ANSWERS,
-        past: object = (),
     ) -> None:
         self.game = game
         self.lookups = lookups
@@ -107,26 +107,26 @@ class PizzaMasterState(GameState):
             self.game,
             self.lookups,
             self.start,
+            self.quiet,
+            self.is_over,
             self.seat,
+            self.question,
+            self.turn,
+            self.day,
             self.order,
+            self.place,
+            self.queue,
+            self.stopped,
+            self.helper,
             self.orders.clone(),
             self.board.clone(),
             self.ledger.clone(),
             self.missions.clone(),
             self.objectives,
-            self.today.copy(),
-            self.quiet,
-            self.is_over,
-            self.question,
-            self.turn,
-            self.day,
-            self.place,
-            self.queue,
-            self.stopped,
-            self.helper,
             self.ending,
             self.legal,
             self.past,
+            self.today.copy(),
         )
 
     def apply(self, chosen: SupportsIndex) -> Sequence[Event]:
