@@ -98,8 +98,8 @@ def daily_page(
 
 
 def _when(day: int, seconds_left: int) -> Markup:
-    date, says = daily_date(day), _("Next table in {time}.")
-    left = says.format(time=f"{seconds_left // 3600} h {seconds_left // 60 % 60} min")
+    date, says = daily_date(day), _("Next table in {hours} h {minutes} min.")
+    left = says.format(hours=seconds_left // 3600, minutes=seconds_left // 60 % 60)
     timer = tag("span#next", left, role="timer", data_left=seconds_left, data_says=says)
     return tag("p.about-daily", tag("time", date_text(date), datetime=date.isoformat()), " · ", timer)
 

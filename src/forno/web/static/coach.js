@@ -148,8 +148,8 @@ class Coach {
   /** A low note lies above one's own cards, as far as there is room below what it speaks of. */
   leaveHand(below) {
     lesson.style.removeProperty("bottom");
-    if (!lesson.classList.contains("low")) return;
-    const hand = document.getElementById("hand").getBoundingClientRect();
+    const hand = document.getElementById("hand")?.getBoundingClientRect();
+    if (!hand || !lesson.classList.contains("low")) return;
     const note = lesson.getBoundingClientRect();
     const gap = innerHeight - note.bottom;
     const top = Math.max(below + gap, hand.top - gap - note.height);
