@@ -5,6 +5,8 @@ What is to be told along with steps that are still being shown waits for its bea
 about the open oven comes while the oven is open. */
 
 const SETTLE_MS = 30;
+/** Part of what a note speaks of on which it may lie, so that it leaves one's own cards: one of so many. */
+const MAY_BE_COVERED = 5;
 const lesson = document.getElementById("lesson");
 const coach = document.getElementById("coach");
 const table = document.getElementById("table");
@@ -142,18 +144,21 @@ class Coach {
     const { left, top, width, height } = ((deed && form) || place).getBoundingClientRect();
     lesson.classList.toggle("low", top + Math.min(height, innerHeight) / 2 < innerHeight / 2);
     lesson.classList.toggle("right", left + width / 2 < innerWidth / 2);
-    this.leaveHand(top + height);
+    this.leaveHand(top + height / MAY_BE_COVERED, top + height);
   }
 
-  /** A low note lies above one's own cards, as far as there is room below what it speaks of. */
-  leaveHand(below) {
+  /** A low note lies above one's own cards, as far as there is room below what it speaks of; if there isn't enough, it
+  lies at the top where it covers little of that. */
+  leaveHand(above, below) {
     lesson.style.removeProperty("bottom");
     const hand = document.getElementById("hand")?.getBoundingClientRect();
     if (!hand || !lesson.classList.contains("low")) return;
     const note = lesson.getBoundingClientRect();
+    if (hand.bottom <= Math.max(below, note.top)) return;
     const gap = innerHeight - note.bottom;
     const top = Math.max(below + gap, hand.top - gap - note.height);
-    if (hand.bottom > below && top < note.top) lesson.style.bottom = `${innerHeight - top - note.height}px`;
+    if (top + note.height > hand.top && gap + note.height <= above) lesson.classList.remove("low");
+    else if (top < note.top) lesson.style.bottom = `${innerHeight - top - note.height}px`;
   }
 
   clicked(button) {
