@@ -164,3 +164,24 @@ def test_five_players_coins_and_orders_can_be_read(staged: str, new_page: Pages)
         assert {what: pixels for what, pixels in sizes.items() if pixels < MIN_LETTER_PIXELS} == {}, name
         if name in (*BESIDE, "tablet", "low"):
             assert width(page, "#rail .slip-needs .art") >= 16, name
+
+
+UNEVEN = """() => [...document.querySelectorAll(".home .game .actions, .ending > .actions")].filter((row) => {
+  const ways = [...row.querySelectorAll("a, button")].filter((way) => way.checkVisibility());
+  const boxes = ways.map((way) => way.getBoundingClientRect());
+  const heights = new Set(boxes.flatMap(({ top, bottom }) => [Math.round(top), Math.round(bottom)]));
+  return heights.size > 2 || ways.some((way) => way.scrollWidth > way.clientWidth + 1);
+}).map((row) => row.innerText)"""
+"""Script that returns the rows of buttons that take more than one line, or in which words are cut off."""
+
+
+@pytest.mark.parametrize("language", ["en", "it", "de", "fr"])
+def test_ways_into_a_game_and_out_of_it_stand_in_one_row_on_phones(staged: str, new_page: Pages, language: str) -> None:
+    page = new_page(locale=language)
+    scene = scene_named("points")
+    for path in ("/", f"/t/{scene.id}/me/{scene.key}"):
+        page.goto(f"{staged}{path}")
+        page.locator(".actions .go").first.wait_for()
+        for name in ("phone", "narrow", "small"):
+            resize(page, ALL[name])
+            assert page.evaluate(UNEVEN) == [], name
