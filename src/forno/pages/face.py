@@ -83,6 +83,8 @@ class Beat:
     """Whether pages show it together with the next one of another seat, without waiting for it to end."""
     own: str = ""
     """Sentence addressed to that seat itself; empty where it is the same."""
+    aloud: str = ""
+    """Sentence for screen readers that tells what the markup shows; empty where it is the same. Plain text."""
 
     def told_to(self, seat: int | None) -> str:
         """Return the sentence as a seat or a spectator reads it."""

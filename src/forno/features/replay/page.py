@@ -184,7 +184,7 @@ def step_lines(game: Game, events: Iterable[Event], guests: Guests, seat: int | 
         seen = event.seen_by(None)
         beat = None if seen is None else face.beat(game, seen, guests)
         if beat is not None and beat.tell:
-            yield LogLine(beat.tell, beat.why, beat.html)
+            yield LogLine(beat.tell, beat.why, beat.html, aloud=beat.aloud)
         mine = None if seat is None else event.seen_by(seat)
         aside = "" if mine is None else face.aside(game, mine, guests)
         if aside:

@@ -60,6 +60,8 @@ class LogLine:
     """Whether it is for one seat alone."""
     mark: bool = False
     """Whether a turn ended here: a spectator's log reaches back one turn of everybody."""
+    aloud: str = ""
+    """Sentence for screen readers where the line is announced; empty where it is the same."""
 
 
 def log_lines(game: str, lines: Iterable[LogLine]) -> Markup:
@@ -72,7 +74,7 @@ def _log_line(game: str, line: LogLine) -> Markup:
         return tag("li.mark", hidden=True)
     why = (" ", why_link(game, line.why)) if line.why else None
     shown = tag("div", line.html) if line.html else None
-    return tag("li.aside" if line.aside else "li", line.tell, shown, why)
+    return tag("li.aside" if line.aside else "li", line.tell, shown, why, data_aloud=line.aloud or None)
 
 
 class Spectator:

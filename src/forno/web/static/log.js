@@ -23,7 +23,7 @@ export class Log {
   add(step) {
     const text = (step.seat === this.seat && step.own) || step.tell;
     if (!text && !step.html) return;
-    if (text) tell(text);
+    if (text) tell(step.aloud || text);
     if (!this.list) return;
     this.list.append(this.line({ ...step, tell: text }));
     while (this.list.childElementCount > MAX_LINES) this.list.firstElementChild.remove();

@@ -81,7 +81,8 @@ function put(found) {
   for (const line of lines()) tell(line);
 }
 
-const lines = () => [...content.querySelectorAll(".log > li")].map((line) => line.firstChild?.textContent ?? "");
+const lines = () =>
+  [...content.querySelectorAll(".log > li")].map((line) => line.dataset.aloud ?? line.firstChild?.textContent ?? "");
 
 /** The step in the list of all, without moving the page. */
 function lookAtStory() {

@@ -206,6 +206,15 @@ def test_cards_drawn_for_a_mission_are_shown_as_such() -> None:
 
 
 @pytest.mark.rule("PM-16")
+def test_the_scores_of_a_day_are_told_once_on_the_page_and_in_words_to_screen_readers() -> None:
+    game = make("trainee", 3)
+    shown = FACE.beat(game, happenings.Scored((4, 0, 2), (1, 0, 3), (13, 5, 0)), guests_of(game))
+    assert shown is not None
+    assert shown.tell == "The day is scored."
+    assert "13" in words(shown.html)
+    assert "earns 4, wastes 1 and has 13" in shown.aloud
+
+
 def test_specials_are_told_as_orders_of_a_type_in_the_end_and_not_as_ingredients() -> None:
     game = make("trainee", 3)
     *_, (state, _events) = random_game(game, 2)

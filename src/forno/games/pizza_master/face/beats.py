@@ -34,7 +34,9 @@ def beat(game: PizzaMaster, event: Event, guests: Guests) -> Beat | None:
     told = tell(game, event, names)
     shown = _morning(game, event, told) or _kitchen(game, event, told)
     shown = shown or _evening(game, event, told, names) or _ending(game, event, told)
-    return shown and spoken_to(shown, tell(game, event, names, shown.seat))
+    if shown is None or shown.seat is None:
+        return shown
+    return spoken_to(shown, tell(game, event, names, shown.seat))
 
 
 def aside(event: Event) -> str:
@@ -190,7 +192,8 @@ def _evening(game: PizzaMaster, event: Event, told: str, names: Names) -> Beat |
             table = tag("table.scores", tag("thead", tag("tr", tag("td"), heads)), tag("tbody", rows))
             # Waste is what surprises, and most of all where the points would have fallen below 0.
             floored = any(points == 0 and wasted > earned for earned, wasted, points in scores)
-            return Beat("scored", told, pause=2200, why="PMR-6" if floored else "PM-13", html=table)
+            why = "PMR-6" if floored else "PM-13"
+            return Beat("scored", _("The day is scored."), pause=2200, why=why, html=table, aloud=told)
         case events.PrizeWon():
             fly = (Fly("#mission .prizes", spot(event.seat, "done"), MISSION),)
             return Beat("prize-won", told, event.seat, fly=fly, pause=1200, why="PMR-7")
