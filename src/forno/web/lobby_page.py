@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from forno.core.language import _, labelled, listed
 from forno.core.registry import catalogue, game_info
-from forno.pages.documents.document import PageContext, document, sorry
+from forno.pages.documents.document import PageContext, sorry, titled_page
 from forno.pages.documents.home_page import game_picture
 from forno.pages.html import Markup, tag, unseen
 from forno.pages.labels import clock_text, variant_text
@@ -19,10 +19,9 @@ def lobby_page(context: PageContext, waiting: Sequence[TableSummary], playing: S
     new = (tag("a.quiet", labelled(_("New table"), info.title), href=f"/new/{info.name}") for info in catalogue())
     none_waits = tag("p.empty", _("No open tables. Open one: others will find it here."))
     none_plays = tag("p.empty", _("No public games right now."))
-    return document(
+    return titled_page(
         context,
         _("Lobby"),
-        tag("h1", _("Lobby")),
         tag(
             "section",
             tag("h2", _("Waiting for players")),
@@ -30,6 +29,7 @@ def lobby_page(context: PageContext, waiting: Sequence[TableSummary], playing: S
             tag("p.actions", new),
         ),
         tag("section", tag("h2", _("In progress")), _tables(playing, "a.quiet", _("Watch")) if playing else none_plays),
+        main="room",
     )
 
 
@@ -37,7 +37,7 @@ def missing_lobby_page(context: PageContext) -> Markup:
     """Return what stands in place of the lobby without a server."""
     why = _("The lobby, links and chat need a connection. Here you play with bots and with friends beside you.")
     home = tag("p.actions", tag("a.go", _("Home"), href="/"))
-    return document(context, _("Lobby"), tag("h1", _("Lobby")), sorry("waiter", tag("p", why), home))
+    return titled_page(context, _("Lobby"), sorry("waiter", tag("p", why), home), main="room")
 
 
 def _tables(rows: Sequence[TableSummary], link: str, verb: str) -> Markup:

@@ -11,7 +11,7 @@ from forno.core.registry import GameInfo
 from forno.core.seeds import daily_date
 from forno.features.daily.daily import VISITOR_SEAT, Evening, better_than, card, place_among, rank
 from forno.features.daily.daily_tables import CALENDAR_DAYS, DailyStanding
-from forno.pages.documents.document import PageContext, Preview, document
+from forno.pages.documents.document import PageContext, Preview, titled_page
 from forno.pages.faces import face_for
 from forno.pages.html import Content, Markup, tag, unseen
 from forno.pages.labels import bot_level, date_text, variant_text
@@ -74,10 +74,9 @@ def daily_page(
     about = _("One deal a day, the same for everyone, against the same bots. You play it once.")
     unaided = _("No hints, no memory aid.")
     public = _("The deal can be looked up in advance, so play for fun, not for money.")
-    return document(
+    return titled_page(
         context,
         _("The daily table"),
-        tag("h1", _("The daily table no. {day}").format(day=day)),
         tag("p.about-daily", f"{about} {unaided}"),
         _when(day, seconds_left),
         _streak(visit.streak),
@@ -90,6 +89,7 @@ def daily_page(
             tag("div.today", (_calendar(context, table.info, day, visit.played) for table in tables)),
         ),
         tag("p.about-daily", tag("small", public)),
+        heading=_("The daily table no. {day}").format(day=day),
         main="room daily",
         sheets=("rooms.css", "daily.css"),
         script="daily.js",

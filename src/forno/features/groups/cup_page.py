@@ -12,8 +12,7 @@ from forno.features.groups.cup import MAX_SWISS_ROUNDS, MIN_PLAYERS, ROUND_ROBIN
 from forno.features.groups.cup_store import cup_settings, cup_table
 from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, StandingGroup
 from forno.features.you.book_page import SHEETS, rows_table
-from forno.pages.documents.document import PageContext, document
-from forno.pages.documents.new_table_page import alert
+from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.time_fields import settled_time, time_value
 from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, tag, together, unseen
 from forno.pages.labels import CLOCKS, SLOW_CLOCKS, clock_text, you
@@ -52,10 +51,9 @@ class CupVisit:
 def cup_page(context: PageContext, visit: CupVisit) -> Markup:
     """Return a cup's page."""
     cup, group = visit.cup, visit.group
-    return document(
+    return titled_page(
         context,
         cup.plan.title,
-        tag("h1", cup.plan.title),
         tag("p.about-book", about_cup(cup)),
         settled_time(cup_settings(cup.plan), reminded=False),
         tag("div#cup.renewed", cup_now(context, visit), data_renew=f"{visit.path}/now"),
@@ -254,11 +252,9 @@ def new_cup_page(
         max=MAX_SWISS_ROUNDS,
         value=str(sent.get("rounds") or USUAL_ROUNDS),
     )
-    return document(
+    return titled_page(
         context,
         _("New cup"),
-        tag("h1", _("New cup")),
-        alert(wrong),
         context.form(
             f"{key.path}/cups",
             labelled_field("title", _("Name of the cup"), title),
@@ -279,7 +275,7 @@ def new_cup_page(
             selector="form.paper",
         ),
         tag("p.actions", tag("a.quiet", group.title, href=key.path)),
-        main="room narrow",
+        wrong=wrong,
         sheets=SHEETS,
     )
 

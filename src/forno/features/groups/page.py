@@ -15,8 +15,8 @@ from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, GroupRes
 from forno.features.groups.ratings import Discipline, MemberRating
 from forno.features.you.book_page import SHEETS, rows_table
 from forno.features.your_tables.page import ago
-from forno.pages.documents.document import PageContext, document
-from forno.pages.documents.new_table_page import alert, name_field
+from forno.pages.documents.document import PageContext, titled_page
+from forno.pages.documents.new_table_page import name_field
 from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, tag, together, unseen
 from forno.pages.labels import result, variant_text, you
 from forno.store import TableSummary
@@ -53,10 +53,9 @@ class GroupVisit:
 def group_page(context: PageContext, visit: GroupVisit, link: str, qr: Markup, ticket: str) -> Markup:
     """Return a group's page for a member. `link` invites others; `ticket` is for the next table."""
     group = visit.group
-    return document(
+    return titled_page(
         context,
         group.title,
-        tag("h1", group.title),
         _region(context, visit, "tables"),
         _open_table(context, visit, ticket),
         _region(context, visit, "standings"),
@@ -104,10 +103,9 @@ def join_page(context: PageContext, key: GroupKey, group: StandingGroup, name: s
     """Return the question whether the visitor wants to be a member."""
     about = _("Members see the group's tables, results and ratings, and join a game with one press.")
     names = listed(member.name for member in group.members.values())
-    return document(
+    return titled_page(
         context,
         group.title,
-        tag("h1", group.title),
         context.form(
             f"{key.path}/join",
             tag("p", labelled(_("Members"), names)),
@@ -116,7 +114,6 @@ def join_page(context: PageContext, key: GroupKey, group: StandingGroup, name: s
             tag("p.actions", tag("button.go", _("Join the group"), type="submit")),
             selector="form.paper",
         ),
-        main="room narrow",
     )
 
 
@@ -125,11 +122,9 @@ def new_group_page(context: PageContext, name: str, title: str = "", wrong: str 
     field = tag(
         "input#title", name="title", value=title, maxlength=MAX_TITLE_CHARACTERS, autocomplete="off", required=True
     )
-    return document(
+    return titled_page(
         context,
         _("New group"),
-        tag("h1", _("New group")),
-        alert(wrong),
         context.form(
             "/groups",
             tag("p", about_groups()),
@@ -138,7 +133,7 @@ def new_group_page(context: PageContext, name: str, title: str = "", wrong: str 
             tag("p.actions", tag("button.go", _("Create the group"), type="submit")),
             selector="form.paper",
         ),
-        main="room narrow",
+        wrong=wrong,
     )
 
 

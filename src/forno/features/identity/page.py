@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from forno.core.language import _, ngettext
-from forno.pages.documents.document import PageContext, document
-from forno.pages.documents.new_table_page import alert
+from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.table_page import personal_link_page
 from forno.pages.html import Markup, hidden_fields, labelled_field, tag
 
@@ -28,25 +27,25 @@ def needed_page(context: PageContext, ways: KeyWays, wrong: str, back: str, name
 
     `wrong`: what the server says; `back`: where the visitor goes on with a new key; `name`: theirs, if known.
     """
-    title = _("Your key")
-    about = _("Your key brings your tables to every device that has it. No account, no password.")
     known = _("Played here before? Open the menu on that device and choose “{play}”.").format(
         play=_("Play on another device")
     )
     make = context.form(
         "/you/key/make", hidden_fields(back=back, name=name), tag("button.go", _("Create a key"), type="submit")
     )
-    return document(
+    return titled_page(
         context,
-        title,
-        tag("h1", title),
+        _("Your key"),
         tag("p", wrong, role="alert"),
-        tag("section.paper", tag("p", about), tag("p", known), tag("div.actions", make)),
+        tag("section.paper", tag("p", about_keys()), tag("p", known), tag("div.actions", make)),
         _passkeys(context, has_key=False) if ways.passkeys else None,
         _mail(context, has_key=False) if ways.mail else None,
         tag("p.actions", tag("a.quiet", _("Home"), href="/")),
-        main="room narrow",
     )
+
+
+def about_keys() -> str:
+    return _("Your key brings your tables to every device that has it. No account, no password.")
 
 
 def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", wrong: str = "") -> Markup:
@@ -54,23 +53,18 @@ def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", w
 
     `told` and `wrong` answer a form.
     """
-    title = _("Your key")
-    about = _("Your key brings your tables to every device that has it. No account, no password.")
     stored = ngettext("{n} table so far.", "{n} tables so far.", tables).format(n=tables)
     none = _("You have no key here yet: you get one with your first seat.")
     caution = _("If you delete it, this device forgets your tables. You can still open a seat with its personal link.")
     delete = context.form("/you/key/delete", tag("button.quiet", _("Delete your key"), type="submit"))
     save = tag("a.quiet", _("Save it as a file"), href="/you/key/export", download=True)
     take = context.form("/along", tag("button.quiet", _("Play on another device"), type="submit"))
-    return document(
+    return titled_page(
         context,
-        title,
-        tag("h1", title),
-        tag("p", told, role="status") if told else None,
-        alert(wrong),
+        _("Your key"),
         tag(
             "section.paper",
-            tag("p", about),
+            tag("p", about_keys()),
             tag("p", stored if ways.has_key else none),
             tag("div.actions", take, save) if ways.has_key else None,
         ),
@@ -78,7 +72,8 @@ def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", w
         _mail(context, ways.has_key) if ways.mail else None,
         tag("section.paper", tag("p", caution), tag("div.actions", delete)) if ways.has_key else None,
         tag("p.actions", tag("a.quiet", _("You"), href="/you"), tag("a.quiet", _("Home"), href="/")),
-        main="room narrow",
+        told=told,
+        wrong=wrong,
     )
 
 
@@ -138,18 +133,15 @@ def link_page(context: PageContext, opens: bool) -> Markup:
         question, word = _("Continue here?"), _("Bring them here")
     adds = _("The tables of this device are added to those of your key.")
     caution = _("Continue only if you asked for this e-mail yourself: otherwise someone else would see your tables.")
-    return document(
+    return titled_page(
         context,
         _("Your key"),
-        tag("h1", _("Your key")),
-        tag(
-            "form.arriving",
-            context.csrf_field(),
+        context.form(
+            None,
             tag("p", question),
             tag("p", tag("small", adds)) if opens else None,
             tag("p", tag("small", caution)),
             tag("p.actions", tag("button.go", word, type="submit"), tag("a.quiet", _("No, thank you"), href="/")),
-            method="post",
+            selector="form.arriving",
         ),
-        main="room narrow",
     )

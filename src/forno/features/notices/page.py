@@ -7,8 +7,7 @@ from collections.abc import Collection
 from forno.core.language import _
 from forno.features.notices.messages import message_title
 from forno.features.notices.subscriptions import CONFIRM, MAX_FAILURES, Subscription
-from forno.pages.documents.document import PageContext, document
-from forno.pages.documents.new_table_page import alert
+from forno.pages.documents.document import PageContext, alert, titled_page
 from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, tag, tick
 from forno.pages.labels import about
 from forno.store.outbox import TOPICS
@@ -52,10 +51,9 @@ def notices_page(
     )
     nudge = _button(context, f"{here}/nudge", _("Nudge {name}").format(name=nudged), seat) if nudged else None
     once = _("Once a day you can remind the player everyone is waiting for.")
-    return document(
+    return titled_page(
         context,
         _("Notifications"),
-        tag("h1", _("Notifications")),
         tag("p", about(table)),
         tag("p", told, role="status") if told else None,
         alert(wrong),
@@ -64,7 +62,6 @@ def notices_page(
         tag("div.actions", stop) if stop else None,
         tag("section.paper", tag("p", once), tag("div.actions", nudge)) if nudge else None,
         context.script("notices.js") if push_key else None,
-        main="room narrow",
     )
 
 
@@ -126,7 +123,7 @@ def signed_page(context: PageContext, action: str, path: str) -> Markup:
     else:
         title, button = _("Turn off notifications"), _("Turn them off for this table")
     form = tag("form", tag("button.go", button, type="submit"), method="post", action=path)
-    return document(context, title, tag("h1", title), tag("div.actions", form), main="room narrow")
+    return titled_page(context, title, tag("div.actions", form))
 
 
 def done_page(context: PageContext, action: str, table: str) -> Markup:
@@ -136,4 +133,4 @@ def done_page(context: PageContext, action: str, table: str) -> Markup:
     else:
         told = _("Notifications for this table are off.")
     link = tag("a.quiet", _("To the table"), href=f"/t/{table}")
-    return document(context, _("Notifications"), tag("h1", told), tag("p.actions", link), main="room narrow")
+    return titled_page(context, _("Notifications"), tag("p.actions", link), heading=told)

@@ -16,8 +16,7 @@ from forno.core.language import N_, _, capital, labelled, language, use
 from forno.core.records import Record
 from forno.core.registry import game_info, read_deck
 from forno.live.commands.arguments import whole_number
-from forno.pages.documents.document import PageContext, Preview, document, table_document, why_dialog
-from forno.pages.documents.new_table_page import alert
+from forno.pages.documents.document import PageContext, Preview, table_document, titled_page, why_dialog
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, csrf_field, hidden_fields, labelled_field, select, tag, together
@@ -240,8 +239,7 @@ def record_page(context: PageContext, record: str = "", wrong: str = "") -> Mark
         selector="form.paper",
         enctype="multipart/form-data",
     )
-    title = _("Watch a recorded game")
-    return document(context, title, tag("h1", title), alert(wrong), form, main="room narrow")
+    return titled_page(context, _("Watch a recorded game"), form, wrong=wrong)
 
 
 def replay_content(

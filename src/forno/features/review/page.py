@@ -13,7 +13,7 @@ from forno.core.language import _, capital, labelled, ngettext
 from forno.core.registry import game_info
 from forno.features.review import Finding, Review, sentences
 from forno.features.review.luck import MAX_NEWS_FINDINGS
-from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.html import Content, Markup, csrf_field, hidden_fields, tag, together
 from forno.pages.labels import variant_text
 from forno.table.errors import NoSeat
@@ -82,13 +82,13 @@ def review_page(context: PageContext, title: str, name: str, content: Markup, ta
         tag("a.quiet", _("Back to the table"), href=here),
         tag("a.quiet", _("Watch it again"), href=f"{here}/replay"),
     )
-    return document(
+    return titled_page(
         context,
         labelled(_("Review"), title),
-        tag("h1", _("Review")),
         tag("p.about-review", f"{title} · {name}"),
         content,
         tag("p.actions", back if table else None, tag("a.quiet", _("Home"), href="/")),
+        heading=_("Review"),
         main="room review",
         sheets=("rooms.css", "review.css"),
         script="review.js",

@@ -10,7 +10,7 @@ from typing import Final
 
 from forno.core.language import _, labelled
 from forno.core.registry import GameInfo, catalogue, game_info
-from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.document import PageContext, document, titled_page
 from forno.pages.documents.home_page import game_article, game_picture
 from forno.pages.html import Content, Markup, tag, together, unseen
 from forno.pages.lessons import learn_label, lesson_for
@@ -38,12 +38,8 @@ class Chapter:
 
 def all_rules_page(context: PageContext) -> Markup:
     """Return the page that leads to every game's rules."""
-    return document(
-        context,
-        _("Rules"),
-        tag("h1", _("Rules")),
-        tag("section.games.cards", (_game(context, info) for info in catalogue()), aria_label=_("Games")),
-    )
+    games = tag("section.games.cards", (_game(context, info) for info in catalogue()), aria_label=_("Games"))
+    return titled_page(context, _("Rules"), games, main="room")
 
 
 def _game(context: PageContext, info: GameInfo) -> Markup:

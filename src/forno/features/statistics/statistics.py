@@ -15,7 +15,7 @@ from forno.core.registry import game_info
 from forno.features.digests import chronicle_of
 from forno.features.you.book_page import SHEETS, reason_title, rows_table, titled_table
 from forno.features.you.book_store import Books
-from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.html import Content, Markup, tag, together
 from forno.pages.labels import bot_name
 from forno.store import Store
@@ -93,10 +93,9 @@ def statistics_page(context: PageContext, sums: Sums, complete: bool) -> Markup:
     """Return the page of a server's statistics; `complete` is false while games are still being counted."""
     about = _("Statistics of all games finished here. Nothing personal.")
     counting = _("Some games are still being counted. Reload the page in a moment.")
-    return document(
+    return titled_page(
         context,
         _("Statistics"),
-        tag("h1", _("Statistics")),
         tag("p.about-book", about),
         None if complete else tag("p.about-book", counting, role="status"),
         statistics_content(sums),

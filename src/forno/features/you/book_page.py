@@ -16,7 +16,7 @@ from forno.features.digests import chronicle_of
 from forno.features.review.findings import Review
 from forno.features.review.sentences import fine_percent
 from forno.features.you.book import Book, Earned, OrderStatistics, ReviewFigures, Rival, day_text, honours
-from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.html import NOTHING, Content, Markup, art, tag, together
 from forno.pages.labels import bot_name, date_text
 
@@ -45,7 +45,7 @@ def delete_book_page(context: PageContext) -> Markup:
         tag("p.actions", delete, " ", tag("a.quiet", _("Keep them"), href="/you")),
         selector="form.paper",
     )
-    return document(context, title, tag("h1", title), form, main="room narrow", sheets=SHEETS)
+    return titled_page(context, title, form, sheets=SHEETS)
 
 
 def book_summary(book: Book) -> Markup:

@@ -21,8 +21,7 @@ from forno.features.you.exercises import Done, Rated
 from forno.features.your_tables.page import ago
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.host import rematch_id
-from forno.pages.documents.document import PageContext, document
-from forno.pages.documents.new_table_page import alert
+from forno.pages.documents.document import PageContext, alert, titled_page
 from forno.pages.html import Markup, hidden_fields, tag, unseen
 from forno.store import TableSummary
 
@@ -95,10 +94,9 @@ def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> M
     save = tag("a.quiet", _("Save your statistics"), href="/you/export", download=True)
     delete = tag("a.quiet", _("Delete your statistics"), href="/you/delete")
     key = tag("a.quiet", _("Your key"), href="/you/key") if you.has_key else None
-    return document(
+    return titled_page(
         context,
         _("You"),
-        tag("h1", _("You")),
         tag("p.about-book", about),
         tag("p.about-book", left.format(n=you.games_left), role="status") if you.games_left else None,
         _companions(context, you.companions) if you.companions else None,

@@ -10,7 +10,7 @@ from typing import Final
 from forno.core.language import _, ngettext
 from forno.core.registry import game_info
 from forno.live.live_table import LiveTable
-from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.table_page import personal_link_page
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, tag, together, unseen
@@ -224,10 +224,9 @@ def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row]
     bring = tag("button.go", _("Bring them here"), type="submit")
     only = tag("button.quiet", _("Only these tables"), type="submit", name="only", value="yes") if own >= 0 else None
     apart = _("With “Only these tables” the devices stay apart: nothing goes back.")
-    return document(
+    return titled_page(
         context,
         title,
-        tag("h1", title),
         context.form(
             f"/along/{code}",
             tag("p", question),
@@ -244,7 +243,6 @@ def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row]
             table_list(rows, look_only=True),
             aria_labelledby="yours-title",
         ),
-        main="room narrow",
     )
 
 

@@ -49,8 +49,10 @@ class PageContext:
     def csrf_field(self) -> Markup:
         return csrf_field(self.token)
 
-    def form(self, action: str, *content: Content, selector: str = "form", **attributes: str | int | None) -> Markup:
-        """Return a form that is posted to an address, with the CSRF token."""
+    def form(
+        self, action: str | None, *content: Content, selector: str = "form", **attributes: str | int | None
+    ) -> Markup:
+        """Return a form that is posted to an address, or to the page's own, with the CSRF token."""
         return tag(selector, self.csrf_field(), *content, method="post", action=action, **attributes)
 
     def sheet(self, path: str) -> Markup:
@@ -106,6 +108,43 @@ def document(
         ),
         lang=language(),
     )
+
+
+def titled_page(
+    context: PageContext,
+    title: str,
+    *content: Content,
+    heading: str = "",
+    told: str = "",
+    wrong: str = "",
+    main: str = "room narrow",
+    sheets: Sequence[str] = ("rooms.css",),
+    script: str = "page.js",
+    preview: Preview | None = None,
+    last: Content = None,
+) -> Markup:
+    """Return a page under its title, or under another heading.
+
+    `told` and `wrong` answer a form: what was done, or what is wrong with what was sent.
+    """
+    return document(
+        context,
+        title,
+        tag("h1", heading or title),
+        tag("p", told, role="status") if told else None,
+        alert(wrong),
+        content,
+        main=main,
+        sheets=sheets,
+        script=script,
+        preview=preview,
+        last=last,
+    )
+
+
+def alert(wrong: str) -> Markup | None:
+    """Return a sentence about what is wrong with what was sent, if anything is."""
+    return tag("p.wrong", wrong, role="alert") if wrong else None
 
 
 def table_document(

@@ -10,7 +10,7 @@ from forno.bots.registry import BotChoice
 from forno.core.errors import FornoError
 from forno.core.language import _, labelled
 from forno.core.registry import GameInfo
-from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.forms import YES, SeatField, about_bots, fields, option_fields, seat_fields
 from forno.pages.documents.time_fields import read_time, time_fields
 from forno.pages.html import Markup, labelled_field, select, tag, tick
@@ -32,9 +32,8 @@ def new_table_page(
     title = labelled(_("New table"), info.title)
     shown = fields(info, sent, told)
     seats = seat_fields(info, bots, usual_bot, sent)
-    form = tag(
-        "form.paper",
-        context.csrf_field(),
+    form = context.form(
+        f"/new/{info.name}",
         name_field(str(sent.get("name") or name), required=True),
         (field.shown() for field in shown if field.main),
         _seats(seats, bots, told.get("colours", "")),
@@ -46,20 +45,12 @@ def new_table_page(
         ),
         _table(context, sent),
         tag("p.actions", tag("button.go", _("Open the table"), type="submit")),
-        method="post",
+        selector="form.paper",
         data_deals="alone" if context.has_server else None,
-        action=f"/new/{info.name}",
         enctype="multipart/form-data",
     )
-    return document(
-        context,
-        title,
-        tag("h1", title),
-        alert(wrong),
-        form,
-        main="room narrow",
-        last=context.script("adding.js") if context.has_server else None,
-    )
+    script = context.script("adding.js") if context.has_server else None
+    return titled_page(context, title, form, wrong=wrong, last=script)
 
 
 def options_page(
@@ -74,12 +65,7 @@ def options_page(
         selector="form.paper",
     )
     title = f"{_('Options')} · {info.title}"
-    return document(context, title, tag("h1", info.title), alert(wrong), form, main="room narrow")
-
-
-def alert(wrong: str) -> Markup | None:
-    """Return a sentence about what is wrong with what was sent, if anything is."""
-    return tag("p.wrong", wrong, role="alert") if wrong else None
+    return titled_page(context, title, form, heading=info.title, wrong=wrong)
 
 
 def name_field(name: str, required: bool = False) -> Markup:

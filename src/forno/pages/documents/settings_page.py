@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forno.core.language import _
-from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.home_page import offline_package
 from forno.pages.documents.new_table_page import name_field
 from forno.pages.documents.settings_form import device_settings, language_select
@@ -21,12 +21,4 @@ def settings_page(context: PageContext, name: str = "") -> Markup:
         selector="form.paper",
     )
     device = tag("section.paper", tag("h2", _("On this device")), device_settings())
-    return document(
-        context,
-        _("Settings"),
-        tag("h1", _("Settings")),
-        form,
-        device,
-        offline_package(context),
-        main="room narrow",
-    )
+    return titled_page(context, _("Settings"), form, device, offline_package(context))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from forno.core.language import _, labelled
 from forno.core.registry import game_info
 from forno.pages.documents.chat import chat
-from forno.pages.documents.document import PageContext, Preview, document, done_button, table_document, why_dialog
+from forno.pages.documents.document import PageContext, Preview, done_button, table_document, titled_page, why_dialog
 from forno.pages.documents.notebook import notebook
 from forno.pages.documents.sealed_deals import deal_words, opened_envelope
 from forno.pages.face import Regions
@@ -277,10 +277,9 @@ def personal_link_page(
     context: PageContext, title: str, told: Content, link: str, code: Markup, code_label: str, back: Markup
 ) -> Markup:
     """Return the page that shows such a link, with its QR code and what to do with it."""
-    return document(
+    return titled_page(
         context,
         title,
-        tag("h1", title),
         tag(
             "section.paper.invite",
             tag("div.qr", code, role="img", aria_label=code_label),
@@ -289,7 +288,6 @@ def personal_link_page(
             aria_label=title,
         ),
         tag("p.actions", back),
-        main="room narrow",
     )
 
 
