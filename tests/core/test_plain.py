@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 import forno
 from forno.core.errors import UnknownEvent
-from forno.core.plain import event_from_plain, plain, view_from_plain
+from forno.core.plain import event_from_plain, from_plain, plain, view_from_plain
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("mamma-mia", {"edition": "grande", "players": 3}),
@@ -40,3 +42,36 @@ def test_what_is_no_view_is_refused() -> None:
     for wrong in mistakes:
         with pytest.raises(UnknownEvent):
             view_from_plain(game, wrong)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Stored: tuples, mappings and dataclasses within one another."""
+
+    name: str
+    jars: tuple[Jar, ...] = ()
+    best: Jar | None = None
+    by_year: Mapping[str, Jar] | None = None
+    pairs: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Jar:
+    """Stored within a shelf."""
+
+    fruit: str
+    grams: tuple[int, ...] = ()
+
+
+def test_stored_dataclasses_come_back_from_json_as_they_were() -> None:
+    plum = Jar("plum", (250, 300))
+    for shelf in (Shelf("empty"), Shelf("full", (plum, Jar("fig")), plum, {"2026": plum}, (("a", 0.5), ("b", 1.0)))):
+        assert from_plain(Shelf, json.loads(json.dumps(plain(shelf)))) == shelf
+
+
+def test_stored_fields_of_a_later_version_are_left_out_and_missing_ones_refused() -> None:
+    assert from_plain(Jar, {"fruit": "fig", "label": "1926"}) == Jar("fig")
+    mistakes: tuple[Any, ...] = ({}, [], None, {"fruit": "fig", "grams": 5}, {"name": "shelf", "best": {"grams": [1]}})
+    for wrong in mistakes:
+        with pytest.raises(ValueError, match="this is no"):
+            from_plain(Shelf if isinstance(wrong, dict) and "name" in wrong else Jar, wrong)

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -123,7 +124,7 @@ def _bench(arguments: argparse.Namespace) -> int:
         for result in play_bench(bench, model):
             results.append(result)
             if out is not None:
-                out.write(json.dumps(result.as_dict(), ensure_ascii=False) + "\n")
+                out.write(json.dumps(asdict(result), ensure_ascii=False) + "\n")
                 out.flush()
             if result.talk.silent:
                 reason = printable(result.talk.reason, lines=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from forno.cli.files import load, summary
@@ -68,7 +69,7 @@ def _review(arguments: argparse.Namespace) -> int:
 def _plain(found: Review, reviewer: Reviewer) -> dict[str, Any]:
     """Return a review as plain data: findings with their sentences, turns in notation."""
     game = reviewer.seen.game
-    data = found.as_dict()
+    data = asdict(found)
     data["name"] = game.seat_name(found.seat)
     names = [game.say_seat(seat) for seat in range(game.players)]
     for finding, one in zip(found.findings, data["findings"], strict=True):

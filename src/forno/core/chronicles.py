@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from typing import Protocol
 
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -53,15 +52,6 @@ class Digest:
 
     def won(self, seat: int) -> bool:
         return self.places[seat] == 1
-
-    def to_json(self) -> str:
-        return json.dumps(asdict(self), separators=(",", ":"))
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Digest:
-        """Return the digest from its JSON data. Raises `KeyError`, `TypeError` or `ValueError` if it is none."""
-        lists = {name: tuple(data[name]) for name in ("scores", "places", "bots", "stand_ins")}
-        return cls(**{**data, **lists, "deeds": tuple(Deeds(**deeds) for deeds in data["deeds"])})
 
 
 @dataclass(frozen=True)

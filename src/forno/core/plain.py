@@ -1,17 +1,21 @@
-"""Plain data: events and views as dictionaries, lists, numbers and texts, ready for JSON; and back again."""
+"""Plain data: events, views and stored dataclasses as dictionaries, lists, numbers and texts for JSON; and back."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from forno.core.errors import UnknownEvent
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.outcomes import Outcome
 from forno.core.views import View
+
+T = TypeVar("T")
 
 
 def plain(value: Any) -> Any:
@@ -27,6 +31,36 @@ def plain(value: Any) -> Any:
         parts = {field.name: getattr(value, field.name) for field in fields(value)}
         return named | {name: plain(part) for name, part in parts.items() if not isinstance(part, Game)}
     raise TypeError(f"{value!r} has no plain form")
+
+
+def from_plain(kind: type[T], data: Any) -> T:
+    """Rebuild a dataclass from its plain form by the types of its fields: tuples, mappings and dataclasses within.
+
+    Fields that it doesn't know, since a later version has written them, are left out. Raises `ValueError`.
+    """
+    try:
+        return cast("T", _rebuilding(cast("Any", kind))(data))
+    except (TypeError, AttributeError) as error:
+        raise ValueError(f"this is no {kind.__name__}: {error}.") from error
+
+
+@cache
+def _rebuilding(hint: Any) -> Callable[[Any], Any]:
+    """Return the function that rebuilds values of a type."""
+    if is_dataclass(hint):
+        hints = get_type_hints(hint)
+        parts = {field.name: _rebuilding(hints[field.name]) for field in fields(hint)}
+        make: Callable[..., Any] = cast("Any", hint)
+        return lambda data: make(**{name: part(data[name]) for name, part in parts.items() if name in data})
+    origin, inside = get_origin(hint), [kind for kind in get_args(hint) if kind is not NoneType]
+    if origin not in (UnionType, Mapping, tuple):
+        return lambda value: value
+    item = _rebuilding(inside[1 if origin is Mapping else 0])
+    if origin is tuple:
+        return lambda values: tuple(map(item, values))
+    if origin is Mapping:
+        return lambda values: {name: item(value) for name, value in values.items()}
+    return lambda value: None if value is None else item(value)
 
 
 def event_from_plain(game: Game, data: Mapping[str, Any]) -> Event:

@@ -12,6 +12,7 @@ from forno.core.chronicles import Chronicle, Deeds, Digest
 from forno.core.errors import FornoError
 from forno.core.events import Event
 from forno.core.language import _
+from forno.core.plain import from_plain
 from forno.core.plugins import load
 from forno.core.registry import game_info
 from forno.table.entries import Entry
@@ -30,8 +31,8 @@ class FinishedTable:
     names: tuple[str, ...]
     keys: tuple[str, ...]
     """Hash of each seat's key; empty for a bot."""
-    first_keys: tuple[str, ...]
-    """The same of the keys with which everybody sat down, before lost ones were replaced."""
+    first_keys: tuple[str, ...] = ()
+    """The same of the keys with which everybody sat down, before lost ones were replaced; older digests lack them."""
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), separators=(",", ":"))
@@ -40,11 +41,8 @@ class FinishedTable:
 def read_digest(text: str) -> FinishedTable | None:
     """Return a stored digest; `None` if it is empty or unreadable."""
     try:
-        data = json.loads(text)
-        keys = tuple(data["keys"])
-        first = tuple(data.get("first_keys", keys))
-        return FinishedTable(Digest.from_data(data["digest"]), tuple(data["names"]), keys, first)
-    except (ValueError, KeyError, TypeError):
+        return from_plain(FinishedTable, json.loads(text))
+    except ValueError:
         return None
 
 

@@ -26,6 +26,7 @@ from forno.bots import DEFAULT_BOT
 from forno.core.errors import FornoError
 from forno.core.game import Game
 from forno.core.language import _, capital, languages, use
+from forno.core.plain import from_plain
 from forno.core.registry import GameInfo, game_info
 from forno.features.replay.page import ShownScene, looking, read_record, replay_page, show_record, show_table
 from forno.features.review import Review
@@ -224,7 +225,7 @@ class Router:
         key = source.key, seat
         found = self._reviews.get(key)
         if found is None or not found.finished:
-            found = Review.from_dict(advance(source, seat, SLICE_CPU_SECONDS, frozenset({key})))
+            found = from_plain(Review, advance(source, seat, SLICE_CPU_SECONDS, frozenset({key})))
             self._reviews[key] = found
         content = review_or_waiting(game, names, found, ways, seat)
         return {"page": review_page(self.context, title, names[seat], content, source.table)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from forno.core.chance import Chance
 from forno.core.errors import UnknownSeat
 from forno.core.game import Game, State
 from forno.core.language import use
+from forno.core.plain import from_plain
 from forno.features.review import JUDGEMENT, LUCK, MEMORY, RISK, Finding, Review, Reviewer, as_text, review
 from forno.features.review.findings import DECISION, NEWS, ORDER, Choice, Pattern, WithError
 from forno.features.review.judging import DecisionJudge, Judged
@@ -136,7 +138,7 @@ def test_a_review_grows_and_is_the_same_in_the_end() -> None:
     assert whole.points[-1].shares == reviewer.seen.won
     weights = [finding.weight for finding in whole.findings]
     assert weights == sorted(weights, reverse=True)
-    assert Review.from_dict(json.loads(json.dumps(whole.as_dict()))) == whole
+    assert from_plain(Review, json.loads(json.dumps(asdict(whole)))) == whole
 
 
 def test_every_order_that_failed_is_put_down_to_something() -> None:
@@ -454,4 +456,4 @@ def test_only_what_differs_between_two_turns_is_told() -> None:
 def test_a_second_mistake_in_the_same_turn_is_named_with_its_cost() -> None:
     text, _finding, whole = compared(besides=(("pile", 0.07),))
     assert "In the same turn: drawn from the wrong pile (7%)." in text
-    assert Review.from_dict(json.loads(json.dumps(whole.as_dict()))) == whole
+    assert from_plain(Review, json.loads(json.dumps(asdict(whole)))) == whole

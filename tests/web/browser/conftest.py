@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -94,7 +94,7 @@ async def keep_review(path: Path) -> None:
     found = review(source.states(), 0, effort=0.2)
     assert found.findings
     store = open_store(path)
-    await store.key_values.put(REVIEWS_PREFIX + table.id, {review_key(0): json.dumps(found.as_dict())})
+    await store.key_values.put(REVIEWS_PREFIX + table.id, {review_key(0): json.dumps(asdict(found))})
     await store.close()
 
 

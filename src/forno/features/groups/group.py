@@ -137,7 +137,7 @@ def result_text(told: FinishedTable | None, slow: bool) -> str:
         "ended": digest.ended,
         "names": told.names,
         "places": digest.places,
-        "keys": told.first_keys,
+        "keys": told.first_keys or told.keys,
     }
     return json.dumps(data, separators=(",", ":"))
 

@@ -7,7 +7,7 @@ import os
 import shlex
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from http.client import HTTPException, HTTPResponse
 from tempfile import TemporaryFile
 from time import monotonic, sleep
@@ -76,9 +76,6 @@ class ModelGame:
     lost: dict[str, float]
     """Winning chance lost by mistakes of memory and of judgement; winning chance that luck took (negative: gave)."""
     record: str
-
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def play_bench(bench: Bench, model: Model) -> Iterator[ModelGame]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from hmac import compare_digest, digest
 from typing import Any, Final
 
+from forno.core.plain import from_plain
 from forno.features.your_tables.seat_cookie import Kept
 from forno.store import Store
 from forno.store.dumps import NOTICES_PREFIX
@@ -66,16 +67,11 @@ class Subscription:
         return replace(self, failures={name: n for name, n in self.failures.items() if name != channel})
 
 
-FIELDS: Final = frozenset(one.name for one in fields(Subscription))
-
-
 def read_subscription(text: str) -> Subscription | None:
     """Return a stored subscription; `None` if it is unreadable."""
     try:
-        data: dict[str, Any] = json.loads(text)
-        known = {name: value for name, value in data.items() if name in FIELDS}
-        return Subscription(**known | {"topics": tuple(data["topics"])})
-    except (ValueError, KeyError, TypeError):
+        return from_plain(Subscription, json.loads(text))
+    except ValueError:
         return None
 
 

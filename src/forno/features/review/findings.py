@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from forno.bots.critic import Facts
 
@@ -178,36 +177,3 @@ class Review:
         weights = {one.mistake: sum(self.findings[place].weight for place in one.findings) for one in patterns}
         patterns.sort(key=lambda pattern: (-round(pattern.cost, 2), -weights[pattern.mistake]))
         return patterns
-
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Review:
-        """Return a review from the data of `as_dict`, also after a round trip through JSON."""
-
-        def choice(made: Mapping[str, Any] | None) -> Choice | None:
-            return None if made is None else Choice(**{**made, "actions": tuple(made["actions"])})
-
-        findings = [
-            {
-                **one,
-                "chosen": choice(one["chosen"]),
-                "best": choice(one["best"]),
-                "besides": tuple([(kind, cost) for kind, cost in one["besides"]]),
-                "together": tuple(one["together"]),
-            }
-            for one in data["findings"]
-        ]
-        points = [{**point, "shares": tuple(point["shares"])} for point in data["points"]]
-        result = data["result"]
-        luck = result and result["luck"]
-        return cls(
-            **{
-                **data,
-                "lost": WithError(**data["lost"]),
-                "result": result and GameResult(**{**result, "luck": luck and WithError(**luck)}),
-                "points": tuple([Point(**point) for point in points]),
-                "findings": tuple([Finding(**one) for one in findings]),
-            }
-        )

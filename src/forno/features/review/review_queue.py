@@ -16,6 +16,7 @@ from typing import Any, Final
 from forno.background.pool import ProcessPool, lost_error, took_too_long
 from forno.background.rate_limits import Places, RateLimit
 from forno.core.errors import FornoError
+from forno.core.plain import from_plain
 from forno.features.review import Review
 from forno.features.review.findings import REVIEW_VERSION
 from forno.features.review.sources import SLICE_CPU_SECONDS, ReviewKey, Source, advance
@@ -84,7 +85,7 @@ class Reviewers:
             return None
         name = review_key(seat)
         text = (await self.store.key_values.read(REVIEWS_PREFIX + source.table, [name])).get(name)
-        return None if text is None else Review.from_dict(json.loads(text))
+        return None if text is None else from_plain(Review, json.loads(text))
 
     async def _work(self, client: str, source: Source, seat: int) -> None:
         key = source.key, seat
@@ -113,7 +114,7 @@ class Reviewers:
                 raise took_too_long()
             data = await self.workers.run(advance, source, seat, SLICE_CPU_SECONDS, frozenset(self._tasks))
             spent += SLICE_CPU_SECONDS
-            found = Review.from_dict(data)
+            found = from_plain(Review, data)
             self._found[key] = found
             if found.finished:
                 return data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any, Final
 
@@ -100,7 +100,7 @@ def advance(source: Source, seat: int, seconds: float, running: frozenset[Review
         reviewer = Reviewer(_limited_states(source.states()), seat)
     if not reviewer.advance(seconds):
         _under_way[key] = reviewer
-    return reviewer.review().as_dict()
+    return asdict(reviewer.review())
 
 
 def _limited_states(states: Iterator[State]) -> Iterator[State]:

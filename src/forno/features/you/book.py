@@ -7,11 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from forno.bots import bots_for
 from forno.core.chronicles import Deeds, Digest
 from forno.core.language import N_, _
+from forno.core.plain import from_plain
 from forno.core.registry import catalogue, game_info
 from forno.features.digests import FinishedTable, chronicle_of
 
@@ -76,22 +77,16 @@ class BookLine:
         return [seat for seat, place in enumerate(places) if place > places[self.seat]]
 
     def to_json(self) -> str:
-        return json.dumps(self.as_data(), separators=(",", ":"))
-
-    def as_data(self) -> dict[str, Any]:
-        data = {"table": self.table, "seat": self.seat, "names": self.names, "digest": asdict(self.digest)}
-        return data if self.review is None else {**data, "review": asdict(self.review)}
+        data = {name: value for name, value in asdict(self).items() if name != "review" or value is not None}
+        return json.dumps(data, separators=(",", ":"))
 
 
 def read_line(text: str) -> BookLine | None:
     """Return a stored line; `None` if it is unreadable."""
     try:
-        data = json.loads(text)
-        review = ReviewFigures(**data["review"]) if "review" in data else None
-        line = BookLine(data["table"], data["seat"], tuple(data["names"]), Digest.from_data(data["digest"]), review)
-    except (ValueError, KeyError, TypeError):
+        return from_plain(BookLine, json.loads(text))
+    except ValueError:
         return None
-    return line
 
 
 def line_of(table: str, told: FinishedTable, seats: Iterable[int], name: str) -> BookLine | None:

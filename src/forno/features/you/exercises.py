@@ -17,6 +17,7 @@ from forno.core.events import Event
 from forno.core.exercises import LEVELS_BY_NAME, Exercise, Level, Posed, Question
 from forno.core.game import Game
 from forno.core.language import _, fixed, language, use
+from forno.core.plain import from_plain
 from forno.core.plugins import load
 from forno.core.registry import GameInfo, catalogue, game_info
 from forno.features.digests import events_of
@@ -95,13 +96,7 @@ class Prepared:
 
 def read_prepared(text: str) -> Prepared:
     """Return a stored exercise."""
-    data = json.loads(text)
-    data["film"] = Film(data["film"]["table"], data["film"]["steps"], tuple(data["film"]["told"]))
-    data["questions"] = tuple(
-        Question(one["about"], one["label"], tuple(map(tuple, one["choices"])), one["answer"], one.get("picture", ""))
-        for one in data["questions"]
-    )
-    return Prepared(**data)
+    return from_plain(Prepared, json.loads(text))
 
 
 def _plain(given: str) -> str:
