@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from functools import cache
-from math import inf
-from typing import Final, Literal
+from typing import Any, Final, Literal, ParamSpec, TypeVar
 
 from prometheus_client import (
     CollectorRegistry,
@@ -25,13 +23,14 @@ from prometheus_client import (
 )
 
 from forno.server.settings import METRICS_FOLDER
-from forno.store import Conflict, Outlook, Store, StoreError, TableSummary
-from forno.store.base import KeyValues, Sharing
-from forno.store.outbox import Outbox
+from forno.store import Conflict, Outlook, Store, StoreError
 from forno.store.rows import UNKNOWN
-from forno.table.entries import Entry, Moved, Opened
+from forno.table.entries import Entry, Moved
 
 BUCKETS_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
@@ -82,70 +81,38 @@ class MeteredStore:
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self.store = store
         self.metrics = metrics
+        self.place = store.place
+        self.sharing = store.sharing
+        self.key_values = store.key_values
+        self.outbox = store.outbox
         self.now = store.now
-
-    @property
-    def place(self) -> str:
-        return self.store.place
-
-    @property
-    def sharing(self) -> Sharing | None:
-        return self.store.sharing
-
-    @property
-    def key_values(self) -> KeyValues:
-        return self.store.key_values
-
-    @property
-    def outbox(self) -> Outbox:
-        return self.store.outbox
-
-    @contextmanager
-    def _timed(self, what: str) -> Iterator[None]:
-        """Time a call and count its failure; a move that was too late (`Conflict`) is none."""
-        began = time.perf_counter()
-        try:
-            yield
-        except StoreError as error:
-            if not isinstance(error, Conflict):
-                self.metrics.store_failures(what).inc()
-            raise
-        finally:
-            self.metrics.store_seconds(what).observe(time.perf_counter() - began)
-
-    async def create(self, table_id: str, entry: Opened) -> None:
-        with self._timed("append"):
-            await self.store.create(table_id, entry)
+        self.close = store.close
+        self.create = self._timed("append", store.create)
+        self.update = self._timed("update", store.update)
+        self.load = self._timed("load", store.load)
+        self.listing = self._timed("listing", store.listing)
+        self.summaries = self._timed("listing", store.summaries)
+        self.finished = self._timed("listing", store.finished)
+        self.due = self._timed("due", store.due)
+        self._append = self._timed("append", store.append)
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
-        with self._timed("append"):
-            await self.store.append(table_id, number, entry, outlook)
+        await self._append(table_id, number, entry, outlook)
         if isinstance(entry, Moved):
             self.metrics.moves(entry.by).inc()
 
-    async def update(self, summary: TableSummary) -> None:
-        with self._timed("update"):
-            await self.store.update(summary)
+    def _timed(self, what: str, call: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+        """Time a call and count its failures; a move that was too late (`Conflict`) is none."""
 
-    async def load(self, table_id: str, start: int = 0) -> list[Entry]:
-        with self._timed("load"):
-            return await self.store.load(table_id, start)
+        async def timed(*arguments: P.args, **named: P.kwargs) -> T:
+            began = time.perf_counter()
+            try:
+                return await call(*arguments, **named)
+            except StoreError as error:
+                if not isinstance(error, Conflict):
+                    self.metrics.store_failures(what).inc()
+                raise
+            finally:
+                self.metrics.store_seconds(what).observe(time.perf_counter() - began)
 
-    async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
-        with self._timed("listing"):
-            return await self.store.listing(phase, game, limit)
-
-    async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
-        with self._timed("listing"):
-            return await self.store.summaries(table_ids)
-
-    async def finished(self, after: str = "", limit: int = 500) -> list[str]:
-        with self._timed("listing"):
-            return await self.store.finished(after, limit)
-
-    async def due(self, before: float = inf) -> list[str]:
-        with self._timed("due"):
-            return await self.store.due(before)
-
-    async def close(self) -> None:
-        await self.store.close()
+        return timed
