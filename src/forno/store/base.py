@@ -30,11 +30,15 @@ class KeyValues(Protocol):
     async def read(self, namespace: str, keys: Sequence[str] | None = None) -> dict[str, str]:
         """Return all texts of a namespace, or those of these keys; missing ones are left out."""
 
+    async def get(self, namespace: str, key: str) -> str:
+        """Return the text of a key; empty if it has none."""
+        return (await self.read(namespace, [key])).get(key, "")
+
     async def clear(self, namespace: str) -> int:
         """Delete a namespace; return the number of its texts."""
 
 
-class MemoryKeyValues:
+class MemoryKeyValues(KeyValues):
     """Key–values that aren't stored, for hosts that can work all of them out again."""
 
     def __init__(self) -> None:

@@ -62,6 +62,7 @@ class MortalKeyValues:
         self.mortal = mortal
         self.values = values
         self.read = values.read
+        self.get = values.get
         self.clear = values.clear
 
     async def put(self, namespace: str, values: dict[str, str]) -> None:

@@ -156,7 +156,7 @@ class Daily:
 
     async def _play(self, info: GameInfo, day: int, start: int) -> None:
         namespace, name = _namespace(info, day), f"{EVENINGS_PREFIX}{start}"
-        if await self.store.key_values.read(namespace, [name]):
+        if await self.store.key_values.get(namespace, name):
             return
         numbers = range(start, min(start + EVENINGS_PER_BATCH, self.number))
         played = await self.workers.run(play_evenings, info.name, day, numbers)
@@ -239,7 +239,7 @@ class Daily:
         """Return a finished table's evening, its ranks among people and bots, and whether it counts."""
         day = live.table.settings.daily
         namespace = _namespace(info, day)
-        if (await self.store.key_values.read(namespace, [live.id])).get(live.id) == UNFINISHED_VALUE:
+        if await self.store.key_values.get(namespace, live.id) == UNFINISHED_VALUE:
             # The table is in memory, so no worker has to replay it.
             await self.store.key_values.put(namespace, {live.id: _standing_text(tell(live.table))})
             self._standings.pop(namespace, None)

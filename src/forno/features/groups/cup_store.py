@@ -256,9 +256,7 @@ class Cups:
                     table = cup_table(namespace, cup.id, earlier, place)
                     found = await self.subscriptions.read(table, players.index(player))
                     return found if found is not None and found.key == cup.players[player].keys[earlier] else None
-        name = f"{CUP_PREFIX}{cup.id} notices {player}"
-        text = (await self.store.key_values.read(namespace, [name])).get(name, "")
-        return read_subscription(text) if text else None
+        return read_subscription(await self.store.key_values.get(namespace, f"{CUP_PREFIX}{cup.id} notices {player}"))
 
     # --- a player's seats -----------------------------------------------------------------
 

@@ -336,15 +336,12 @@ class Groups:
 
     async def take_seats(self, player: PlayerKey, table: str, keys: Iterable[str]) -> None:
         """Store at which seats of a group's table a member sits. Nothing happens at other tables, and for others."""
-        namespace = (await self.store.key_values.read(INDEX_NAMESPACE, [table])).get(table)
-        if namespace is None:
-            return
+        namespace = await self.store.key_values.get(INDEX_NAMESPACE, table)
         me = member_id(namespace, player)
-        known = await self.store.key_values.read(namespace, [MEMBER_PREFIX + me, TABLE_PREFIX + table])
-        if not known.get(MEMBER_PREFIX + me):
+        if not namespace or not await self.store.key_values.get(namespace, MEMBER_PREFIX + me):
             return
         await self.store.key_values.put(namespace, {seat_key(table, key_hash(key)): me for key in keys})
-        if TABLE_PREFIX + table not in known:  # a rematch
+        if not await self.store.key_values.get(namespace, TABLE_PREFIX + table):  # a rematch
             await self.list_table(namespace, table)
 
 

@@ -94,8 +94,7 @@ class MailKeys:
             log.warning("a mail with a link to a key couldn't be sent: %s", error)
 
     async def _find(self, address: str) -> PlayerKey | None:
-        namespace = self._namespace(address)
-        stored = (await self._store.key_values.read(namespace)).get(RECORD_KEY, "")
+        stored = await self._store.key_values.get(self._namespace(address), RECORD_KEY)
         return read_player_key(decrypt(stored, self._hashed("wrap", address)) or "") if stored else None
 
     async def purpose(self, code: str) -> str:

@@ -92,7 +92,7 @@ class Passkeys:
         }
         namespace, text = _namespace(made.credential_id), json.dumps(record)
         await self._store.key_values.put_new(namespace, RECORD_KEY, text)
-        if (await self._store.key_values.read(namespace)).get(RECORD_KEY) != text:
+        if await self._store.key_values.get(namespace, RECORD_KEY) != text:
             raise _unknown()  # somebody else's: they have chosen its number
         await self.players.add_way(player, namespace)
 
@@ -119,8 +119,8 @@ class Passkeys:
         except (KeyError, TypeError, ValueError):
             raise _unknown() from None
         namespace = _namespace(id)
-        stored = (await self._store.key_values.read(namespace)).get(RECORD_KEY)
-        if stored is None or owner:
+        stored = await self._store.key_values.get(namespace, RECORD_KEY)
+        if not stored or owner:
             raise _unknown()
         record = json.loads(stored)
         shown = self._verified(

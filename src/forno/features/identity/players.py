@@ -110,8 +110,7 @@ class Players:
 
     async def seats(self, player: PlayerKey, table: str) -> Kept:
         """Return the player's seats at a table."""
-        name = player.entry_name(table)
-        text = (await self.store.key_values.read(player.namespace, [name])).get(name, "")
+        text = await self.store.key_values.get(player.namespace, player.entry_name(table))
         return next(iter(_read(player, text)), Kept(table))
 
     async def mark_seen(self, player: PlayerKey, table: str) -> None:

@@ -91,7 +91,7 @@ class Subscriptions:
         return read_subscription(await self._text(table, seat))
 
     async def _text(self, table: str, seat: int) -> str:
-        return (await self.store.key_values.read(NOTICES_PREFIX + table, [str(seat)])).get(str(seat), "")
+        return await self.store.key_values.get(NOTICES_PREFIX + table, str(seat))
 
     async def write(self, table: str, seat: int, subscription: Subscription) -> None:
         await self.store.key_values.put(NOTICES_PREFIX + table, {str(seat): subscription_text(subscription)})

@@ -83,9 +83,8 @@ class Reviewers:
     async def _kept(self, source: Source, seat: int) -> Review | None:
         if not source.table:
             return None
-        name = review_key(seat)
-        text = (await self.store.key_values.read(REVIEWS_PREFIX + source.table, [name])).get(name)
-        return None if text is None else from_plain(Review, json.loads(text))
+        text = await self.store.key_values.get(REVIEWS_PREFIX + source.table, review_key(seat))
+        return from_plain(Review, json.loads(text)) if text else None
 
     async def _work(self, client: str, source: Source, seat: int) -> None:
         key = source.key, seat

@@ -86,8 +86,7 @@ class Books:
     async def add_review(self, book: BookKey, table: str, seat: int, figures: ReviewFigures) -> None:
         """Add a review's figures to the line of the game, if the visitor played that seat to the end."""
         name = GAME_PREFIX + table
-        stored = (await self.store.key_values.read(book.namespace, [name])).get(name)
-        line = None if stored is None else read_line(stored)
+        line = read_line(await self.store.key_values.get(book.namespace, name))
         if line is not None and line.counts and line.seat == seat and line.review != figures:
             await self.store.key_values.put(book.namespace, {name: replace(line, review=figures).to_json()})
 

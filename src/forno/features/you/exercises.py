@@ -265,8 +265,8 @@ class Memories:
         if OPEN_KEY not in stored:
             return None
         name = ANSWERED_PREFIX + stored.get(NUMBER_KEY, "")
-        done = (await self.store.key_values.read(book.namespace, [name])).get(name)
-        return Current(read_prepared(stored[OPEN_KEY]), name, None if done is None else Done(**json.loads(done)))
+        done = await self.store.key_values.get(book.namespace, name)
+        return Current(read_prepared(stored[OPEN_KEY]), name, Done(**json.loads(done)) if done else None)
 
     async def answer(self, book: BookKey, current: Current, answers: Sequence[str]) -> None:
         """Store the answers to an exercise, which adds it to the rating. Only the first answers count."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
+from forno.store.base import KeyValues
+
 PUT: Final = """
 INSERT INTO leaves SELECT $1, * FROM unnest($2::text[], $3::text[]) AS given (name, text) ORDER BY name
 ON CONFLICT (binder, name) DO UPDATE SET text = excluded.text
@@ -16,7 +18,7 @@ NAMED: Final = f"{ALL} AND name = ANY($2)"
 CLEAR: Final = "DELETE FROM leaves WHERE binder = $1 RETURNING name"
 
 
-class PostgresKeyValues:
+class PostgresKeyValues(KeyValues):
     """Every change is a statement, and so a transaction, of its own."""
 
     def __init__(self, fetch: Callable[..., Awaitable[list[Any]]]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
+from forno.store.base import KeyValues
+
 PUT: Final = "INSERT OR REPLACE INTO leaves VALUES (?, ?, ?)"
 PUT_NEW: Final = "INSERT OR IGNORE INTO leaves VALUES (?, ?, ?)"
 REPLACE: Final = "UPDATE leaves SET text = ? WHERE binder = ? AND name = ? AND text = ?"
@@ -20,7 +22,7 @@ ChangeRows = Callable[[Sequence[Change]], Awaitable[int]]
 """Makes changes, all or none; returns the number of rows that the last one changed."""
 
 
-class SqliteKeyValues:
+class SqliteKeyValues(KeyValues):
     """The store's writer thread writes, another one reads."""
 
     def __init__(self, rows: ReadRows, change: ChangeRows) -> None:
