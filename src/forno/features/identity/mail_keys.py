@@ -16,9 +16,7 @@ from forno.core.errors import FornoError, OptionError
 from forno.core.language import N_, _
 from forno.features.identity.one_time_notes import NOTE_SECONDS, OneTimeNotes, decrypt, encrypt
 from forno.features.identity.players import PlayerKey, Players, read_player_key
-from forno.features.notices.mail import Mail, check_address, count_asker, mailbox_name
-from forno.store.outbox import OutboxItem
-from forno.table.timing import DAY_SECONDS
+from forno.features.notices.mail import Mail, check_address, count_asker, mailbox_name, mark
 
 RECORD_KEY: Final = "key"
 LINKED: Final = "linked"
@@ -63,13 +61,9 @@ class MailKeys:
     async def _counted(self, text: str) -> str:
         """Return an address to which another mail may be sent today."""
         address = check_address(text)
-        now = self._store.now()
-        today = now // DAY_SECONDS * DAY_SECONDS
-        for number in range(MAX_MAILS_PER_DAY):
-            mark = OutboxItem(self._hashed("limit", mailbox_name(address)), number, LINKED, today, now)
-            if await self._store.outbox.put([mark]):
-                return address
-        raise OptionError(_("Too many e-mails went to this address today. Try again tomorrow."))
+        if not await mark(self._store, self._hashed("limit", mailbox_name(address)), LINKED, MAX_MAILS_PER_DAY):
+            raise OptionError(_("Too many e-mails went to this address today. Try again tomorrow."))
+        return address
 
     def _send(self, address: str, purpose: str, player: PlayerKey | None) -> None:
         """Send a mail in the background, in the visitor's language."""

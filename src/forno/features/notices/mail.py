@@ -87,15 +87,21 @@ class Mail:
             raise Undelivered(f"the mail server can't be used: {error}", counts=False) from error
 
 
-async def count_asker(store: Store, secret: str, client: str) -> None:
-    """Count an address that a client has entered. Raises `OptionError` once it is too many for today.
+async def mark(store: Store, who: str, topic: str, most: int, seconds: float = DAY_SECONDS) -> bool:
+    """Mark that somebody is sent or asks for a mail; return whether it was less than `most` times in this period.
 
-    The marks are settled notices, which all servers of the tables know.
+    The marks are notices without a subscription, which all servers of the tables know.
     """
     now = store.now()
-    today = now // DAY_SECONDS * DAY_SECONDS
+    period = now // seconds * seconds
+    for number in range(most):
+        if await store.outbox.put([OutboxItem(who, number, topic, period, now)]):
+            return True
+    return False
+
+
+async def count_asker(store: Store, secret: str, client: str) -> None:
+    """Count an address that a client has entered. Raises `OptionError` once it is too many for today."""
     asker = f"asker {digest(secret.encode(), client.encode(), 'sha256').hex()}"
-    for number in range(MAX_ASKED_PER_DAY):
-        if await store.outbox.put([OutboxItem(asker, number, ASKED, today, now)]):
-            return
-    raise OptionError(_("Too many addresses were entered from here today. Try again tomorrow."))
+    if not await mark(store, asker, ASKED, MAX_ASKED_PER_DAY):
+        raise OptionError(_("Too many addresses were entered from here today. Try again tomorrow."))

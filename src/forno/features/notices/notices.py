@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from forno.core.errors import OptionError
 from forno.core.language import _, language
-from forno.features.notices.mail import ASKED, Mail, check_address, count_asker, mailbox_name
+from forno.features.notices.mail import ASKED, Mail, check_address, count_asker, mailbox_name, mark
 from forno.features.notices.messages import Channel, require
 from forno.features.notices.push import Push
 from forno.features.notices.sender import CONFIRMATION, FindTable, Sender
@@ -116,10 +116,8 @@ class Notices:
 
         Raises `OptionError`.
         """
-        now = self.store.now()
-        lately = now // ASK_AGAIN_SECONDS * ASK_AGAIN_SECONDS
         mailbox = sha256(mailbox_name(address).encode()).hexdigest()
-        if not await self.store.outbox.put([OutboxItem(f"mailbox {mailbox}", 0, ASKED, lately, now)]):
+        if not await mark(self.store, f"mailbox {mailbox}", ASKED, 1, ASK_AGAIN_SECONDS):
             raise OptionError(
                 _("An e-mail to this address is already on its way. Open the link in it, or try again in a few hours.")
             )

@@ -46,20 +46,6 @@ FindTable = Callable[[str], Awaitable[Table]]
 """Returns the table of that name, as it is now. Raises `NotFound` or `Damaged`."""
 
 
-class Later(Exception):
-    """A notice has to wait until the time from which it is ready."""
-
-    def __init__(self, item: OutboxItem) -> None:
-        self.item = item
-
-
-class Unfinished(Exception):
-    """A notice that some channels don't have yet."""
-
-    def __init__(self, item: OutboxItem) -> None:
-        self.item = item
-
-
 class Sender:
     """Sends the notices of one server's store."""
 
@@ -126,55 +112,50 @@ class Sender:
 
     async def _handle(self, item: OutboxItem) -> None:
         """Send a claimed notice and settle it, or leave it for later."""
-        outbox = self.store.outbox
+        left: OutboxItem | None = None
         try:
-            await (self._send_list(item) if item.topic == LIST else self._send(item))
-            await outbox.settle(item)
-        except Later as later:
-            await outbox.replace(later.item)
+            left = await (self._send_list(item) if item.topic == LIST else self._send(item))
         except (NotFound, Damaged):
-            await outbox.settle(item)
-        except Undelivered:
-            await self._retry(item)
-        except Unfinished as error:
-            await self._retry(error.item)
+            pass  # there is no such table any more
         except StoreError:
             raise
+        except Undelivered:
+            left = self._again(item)
         except Exception:
             log.exception("a notice of table %s failed", ascii(item.table))
-            await self._retry(item)
+            left = self._again(item)
+        await (self.store.outbox.settle(item) if left is None else self.store.outbox.replace(left))
 
-    async def _retry(self, item: OutboxItem) -> None:
-        """Try again after a while, unless a notice is too old to be of use."""
+    def _again(self, item: OutboxItem) -> OutboxItem | None:
+        """Return a notice as it is sent again after a while; `None` for one that is too old to be of use."""
         now = self.store.now()
         if now - item.turn > MAX_AGE_SECONDS:
-            await self.store.outbox.settle(item)
-            return
+            return None
         delay = min(RETRY_SECONDS * 2 ** min(item.attempts, MAX_DOUBLINGS), MAX_RETRY_SECONDS)
-        await self.store.outbox.replace(item._replace(ready=now + delay, attempts=item.attempts + 1))
+        return item._replace(ready=now + delay, attempts=item.attempts + 1)
 
     # --- one notice -----------------------------------------------------------------
 
-    async def _send(self, item: OutboxItem) -> None:
-        """Send a notice by all channels that don't have it yet. Raises `Later`, `Unfinished` and what fails."""
+    async def _send(self, item: OutboxItem) -> OutboxItem | None:
+        """Send a notice by all channels that don't have it yet. Return what is to be sent later. Raises what fails."""
         subscription = await self.subscriptions.read(item.table, item.seat)
         if subscription is None:
-            return
+            return None
         if item.topic == CONFIRMATION:
             await self._send_confirmation(item, subscription)
-            return
+            return None
         table = await self.find(item.table)
         if not wants(table, item, subscription):
-            return
+            return None
         now = self.store.now()
         if item.topic == REMINDER and (ready := reminder_time(table)) is not None and ready > now:
-            raise Later(item._replace(ready=ready))  # there is more time than there seemed to be
+            return item._replace(ready=ready)  # there is more time than there seemed to be
         if subscription.daily and subscription.target("mail") and "mail" not in item.delivered.split():
             await self._put_on_list(table, item, subscription)
             item = await self._mark_delivered(item, "mail")
         night = night_around(now, table.seats[item.seat].zone) if subscription.quiet else None
         if night is not None:
-            raise Later(item._replace(ready=night[1]))
+            return item._replace(ready=night[1])
         message = self.message(table, item, subscription)
         failed = False
         for name, channel in self.channels.items():
@@ -195,8 +176,7 @@ class Sender:
             if subscription.failures.get(name):
                 count = partial(Subscription.after_success, channel=name, target=target)
                 await self.subscriptions.change(item.table, item.seat, count)
-        if failed:
-            raise Unfinished(item)
+        return self._again(item) if failed else None
 
     async def _mark_delivered(self, item: OutboxItem, channel: str) -> OutboxItem:
         """Store that a channel has a notice, and return it so."""
