@@ -12,7 +12,8 @@ from forno.bots.external import ExternalBot
 from forno.bots.registry import BOTS, make_bot
 from forno.core.chance import chance_key
 from forno.core.errors import OptionError, not_understood
-from forno.core.game import Game
+from forno.core.events import Event
+from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.plugins import load
 
@@ -54,6 +55,25 @@ def _make(label: str, make: Any) -> Bot:
             raise
         raise OptionError(_("{label} can't be made like that: {error}.").format(label=label, error=error)) from error
     return bot
+
+
+def play_out(state: State, bots: Sequence[Bot]) -> list[Event]:
+    """Let bots play a game to its end, and close them. Return all its events; each bot was told what its seat sees."""
+    events: list[Event] = []
+    try:
+        new = state.events
+        while True:
+            events += new
+            for seat, bot in enumerate(bots):
+                for event in new:
+                    if (seen := event.seen_by(seat)) is not None:
+                        bot.observe(seen)
+            if state.is_over:
+                return events
+            new = state.apply(bots[state.seat].choose(state.view(state.seat)))
+    finally:
+        for bot in bots:
+            bot.close()
 
 
 def bot_seed(seed: int | str) -> str:

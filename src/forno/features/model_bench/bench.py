@@ -6,7 +6,7 @@ import json
 import os
 import shlex
 import subprocess
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPException, HTTPResponse
 from tempfile import TemporaryFile
@@ -20,7 +20,7 @@ from forno.adapters.text.bot import DEFAULT_TRIES
 from forno.arena.intervals import Estimate, estimate
 from forno.background.http_client import opener_for
 from forno.bots import children
-from forno.bots.lineup import Player, bot_seed
+from forno.bots.lineup import Player, bot_seed, play_out
 from forno.core.errors import BotError, OptionError
 from forno.core.game import Game, State
 from forno.core.language import _
@@ -90,19 +90,7 @@ def _play(bench: Bench, model: Model, knowledge: str, deal: int, seat: int) -> M
     state = game.deal(seed)
     ours = TextBot(game, seat, bot_seed(seed), model=model, knowledge=knowledge, tries=bench.tries, legal=bench.legal)
     bots = [ours if one == seat else bench.opponent.make(game, one, bot_seed(seed)) for one in range(game.players)]
-    try:
-        events: Iterable[Any] = state.events
-        while True:
-            for one, bot in enumerate(bots):
-                for event in events:
-                    if (seen := event.seen_by(one)) is not None:
-                        bot.observe(seen)
-            if state.is_over:
-                break
-            events = state.apply(bots[state.seat].choose(state.view(state.seat)))
-    finally:
-        for bot in bots:
-            bot.close()
+    play_out(state, bots)
     winners = state.outcome.winners
     won = 1 / len(winners) if seat in winners else 0.0
     return ModelGame(knowledge, deal, seat, won, ours.talk, _losses(bench, state, seat), str(Record.of(state)))

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from forno.bots import DEFAULT_BOT, bots_for, make_bot
-from forno.bots.lineup import bot_seed
+from forno.bots.lineup import bot_seed, play_out
 from forno.core.chance import Chance
 from forno.core.errors import FornoError
 from forno.core.events import Event
@@ -188,22 +188,8 @@ def _people(game: Game) -> tuple[str, ...]:
 
 def _play_game(game: Game, seed: str) -> list[Event]:
     """Play a game with bots to its end. Return all its events."""
-    state = game.deal(seed)
     bots = [make_bot(_level(game), game, seat, bot_seed(f"{seed} {seat}")) for seat in range(game.players)]
-    events: list[Event] = list(state.events)
-    told = 0
-    try:
-        while not state.is_over:
-            for event in events[told:]:
-                for seat, bot in enumerate(bots):
-                    if (seen := event.seen_by(seat)) is not None:
-                        bot.observe(seen)
-            told = len(events)
-            events += state.apply(bots[state.seat].choose(state.view(state.seat)))
-    finally:
-        for bot in bots:
-            bot.close()
-    return events
+    return play_out(game.deal(seed), bots)
 
 
 @dataclass(frozen=True)
