@@ -17,6 +17,7 @@ from forno.core.plugins import load
 from forno.core.registry import game_info
 from forno.table.entries import Entry
 from forno.table.errors import WrongPhase
+from forno.table.games import replayed_states
 from forno.table.guests import names_of
 from forno.table.table import Table
 
@@ -60,11 +61,8 @@ def events_of(table: Table) -> list[Event]:
     if table.origin is not None:
         raise WrongPhase(_("Games tried out from a replay don't count."))
     assert final.seed is not None
-    state = table.game.deal(final.seed)
-    events = list(state.events)
-    for action in final.history():
-        events += state.apply(action)
-    return events
+    states = replayed_states(table.recipe, final.seed, final.history())
+    return [event for state in states for event in state.events]
 
 
 def digest_table(table: Table) -> FinishedTable:

@@ -28,12 +28,19 @@ from forno.core.game import Game
 from forno.core.language import _, capital, languages, use
 from forno.core.plain import from_plain
 from forno.core.registry import GameInfo, game_info
-from forno.features.replay.page import ShownScene, looking, read_record, replay_page, show_record, show_table
+from forno.features.replay.page import (
+    ShownScene,
+    looking,
+    read_record,
+    record_names,
+    replay_page,
+    show_record,
+    show_table,
+)
 from forno.features.review import Review
 from forno.features.review.page import (
     Ways,
     check_seat,
-    record_names,
     record_title,
     record_ways,
     review_or_waiting,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from forno.core.errors import OptionError
-from forno.core.game import Game
+from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.registry import game, game_by_rules, read_deck
 
@@ -29,6 +29,15 @@ def begun_game(name: str, options: Mapping[str, Any], deck_text: str | None, rul
     Raises what `shared_game` does, and `UnknownRules`.
     """
     return _begun_game(name, _key(options), deck_text, rules)
+
+
+def replayed_states(recipe: Recipe, seed: int | str, actions: Iterable[int]) -> Iterator[State]:
+    """Yield the state of a game as dealt and after every action: the same object, changed in place."""
+    state = begun_game(*recipe).deal(seed)
+    yield state
+    for action in actions:
+        state.apply(action)
+        yield state
 
 
 @lru_cache(maxsize=256)

@@ -23,7 +23,7 @@ from forno.pages.html import NOTHING, Markup, csrf_field, hidden_fields, labelle
 from forno.pages.labels import heading, variant_text
 from forno.pages.publishing.show import LogLine, log_lines
 from forno.table.composing import is_shown
-from forno.table.games import DECK_NAME, Recipe, begun_game
+from forno.table.games import DECK_NAME, Recipe, replayed_states
 
 ALL_SEATS: Final = "all"
 NOBODY: Final = "none"
@@ -94,7 +94,7 @@ def looking(sent: Mapping[str, Any]) -> Looking:
 def show_table(recipe: Recipe, seed: int | str, actions: Sequence[int], guests: Guests, looking: Looking) -> ShownScene:
     """Return the replay page of a game played at a table of this server."""
     with use(looking.language):
-        return scene_content(scene(_states(begun_game(*recipe), seed, actions), looking.at), guests, looking.seen_by)
+        return scene_content(scene(replayed_states(recipe, seed, actions), looking.at), guests, looking.seen_by)
 
 
 def show_record(text: str, deck: str | None, looking: Looking) -> ShownScene:
@@ -103,9 +103,13 @@ def show_record(text: str, deck: str | None, looking: Looking) -> ShownScene:
         record = read_record(text, deck)
         found = scene((state for _line, state in record.steps()), looking.at)
         game = record.game
-        info = game_info(game.name)
-        names = tuple(info.seat_title(game.seat_name(seat)).capitalize() for seat in range(game.players))
-        return scene_content(found, Guests(names, (False,) * game.players), looking.seen_by)
+        return scene_content(found, Guests(record_names(game), (False,) * game.players), looking.seen_by)
+
+
+def record_names(game: Game) -> tuple[str, ...]:
+    """Return the seats' names in a record, which names nobody."""
+    info = game_info(game.name)
+    return tuple(info.seat_title(game.seat_name(seat)).capitalize() for seat in range(game.players))
 
 
 def read_record(text: str, deck: str | None) -> Record:
@@ -116,15 +120,6 @@ def read_record(text: str, deck: str | None) -> Record:
         return Record.parse(text)
     names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("game:")]
     return Record.parse(text, read_deck(names[0] if names else "", deck, DECK_NAME))
-
-
-def _states(game: Game, seed: int | str, actions: Sequence[int]) -> Iterator[State]:
-    """Yield the state as dealt and after every action: the same object, changed in place."""
-    state = game.deal(seed)
-    yield state
-    for action in actions:
-        state.apply(action)
-        yield state
 
 
 def scene(states: Iterable[State], at: int | None) -> Scene:

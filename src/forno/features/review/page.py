@@ -58,12 +58,6 @@ def record_ways(record: str, deck: str | None, token: str = "") -> Ways:
     return Ways("/review", "/replay", "", token, record, deck or "")
 
 
-def record_names(game: Game) -> tuple[str, ...]:
-    """Return the seats' names in the review of a record, which names nobody."""
-    info = game_info(game.name)
-    return tuple(info.seat_title(game.seat_name(seat)).capitalize() for seat in range(game.players))
-
-
 def record_title(game: Game) -> str:
     info = game_info(game.name)
     return f"{info.title} · {variant_text(info, str(game.options.get(info.variant, '')), game.players)}"

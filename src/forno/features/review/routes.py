@@ -11,13 +11,12 @@ from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import FornoError
 from forno.core.game import Game
-from forno.features.replay.page import read_record, record_page
+from forno.features.replay.page import read_record, record_names, record_page
 from forno.features.replay.routes import sent_deck, sent_text
 from forno.features.review import Review
 from forno.features.review.page import (
     Ways,
     check_seat,
-    record_names,
     record_title,
     record_ways,
     review_or_waiting,

@@ -12,7 +12,7 @@ from forno.core.game import State
 from forno.core.language import _
 from forno.features.replay.page import read_record
 from forno.features.review import Reviewer
-from forno.table.games import Recipe, begun_game
+from forno.table.games import Recipe, replayed_states
 from forno.table.table import Table
 
 SLICE_CPU_SECONDS: Final = 0.8
@@ -48,11 +48,7 @@ class OfTable:
         return self.table
 
     def states(self) -> Iterator[State]:
-        state = begun_game(*self.recipe).deal(self.seed)
-        yield state
-        for action in self.actions:
-            state.apply(action)
-            yield state
+        return replayed_states(self.recipe, self.seed, self.actions)
 
 
 @dataclass(frozen=True)
