@@ -182,6 +182,12 @@ def notes_texts() -> dict[str, str]:
     }
 
 
+def game_text(info: GameInfo, variant: str) -> str:
+    """Return the title of a game, or of one edition or mode of it: `Mamma Mia! · Grande`."""
+    title = info.variant_title(variant) if variant else ""
+    return f"{info.title} · {title}" if title else info.title
+
+
 def variant_text(info: GameInfo, variant: str, players: int) -> str:
     """Format a variant: `Grande, 4 players`."""
     number = ngettext("{n} player", "{n} players", players).format(n=players)

@@ -14,7 +14,6 @@ from forno.core.language import use
 from forno.core.registry import catalogue
 from forno.features.digests import chronicle_of, digest_table, read_digest, tell
 from forno.features.you.book import (
-    DAY_SECONDS,
     Book,
     BookLine,
     ReviewFigures,
@@ -29,6 +28,7 @@ from forno.games.mamma_mia.rules.events import Baked, Returned
 from forno.games.pizza_master.rules.events import Completed
 from forno.pages.html import together
 from forno.table.table import Table
+from forno.table.timing import DAY_SECONDS
 from tests.finished import finished
 
 EVENING = 1e9

@@ -13,6 +13,7 @@ from forno.core.registry import GameInfo, catalogue, game_info
 from forno.pages.documents.document import PageContext, document, titled_page
 from forno.pages.documents.home_page import game_article, game_picture
 from forno.pages.html import Content, Markup, tag, together, unseen
+from forno.pages.labels import game_text
 from forno.pages.lessons import learn_label, lesson_for
 from forno.pages.rule_pictures import Group, Menu, menu_for
 from forno.rulebook import TABLE_ROW, Rule, rules, rules_of
@@ -64,7 +65,7 @@ def rulebook_page(context: PageContext, info: GameInfo, variant: str = "") -> Ma
     menu = menu_for(info.name)
     left_out = menu.left_out(variant) if menu and variant else frozenset()
     chapters = chapters_of(rule for rule in rules_of(info.name) if rule.number not in left_out)
-    title = f"{info.title} · {info.variant_title(variant)}" if variant else info.title
+    title = game_text(info, variant)
     groups = [menu.signs(variant), *(menu.cards(variant) if variant else ())] if menu else []
     article = tag(
         "article.menu-card",

@@ -17,7 +17,7 @@ from forno.features.you.book_page import SHEETS, reason_title, rows_table, title
 from forno.features.you.book_store import Books
 from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.html import Content, Markup, tag, together
-from forno.pages.labels import bot_name
+from forno.pages.labels import bot_name, game_text
 from forno.store import Store
 
 MINUTE_SECONDS: Final = 60
@@ -126,11 +126,8 @@ def statistics_content(sums: Sums) -> Markup:
 def _editions(sums: Sums) -> Markup:
     rows: list[tuple[Content, ...]] = []
     for (game, variant), kind in sorted(sums.played.items(), key=lambda item: (item[0][0], -item[1].games)):
-        info = game_info(game)
-        title = info.variant_title(variant)
-        name = f"{info.title} · {title}" if title else info.title
         people = fixed(kind.people / kind.games)
-        rows.append((name, kind.games, _("{n} min").format(n=kind.median), people))
+        rows.append((game_text(game_info(game), variant), kind.games, _("{n} min").format(n=kind.median), people))
     return titled_table(_("What is played"), (_("Game"), _("Games played"), _("Median"), _("People at a table")), rows)
 
 

@@ -15,8 +15,8 @@ from forno.core.language import N_, _
 from forno.core.plain import from_plain
 from forno.core.registry import catalogue, game_info
 from forno.features.digests import FinishedTable, chronicle_of
+from forno.table.timing import DAY_SECONDS
 
-DAY_SECONDS: Final = 24 * 3600
 MORNING_SECONDS: Final = 6 * 3600
 """Time of day (UTC) until which a game counts for the evening before."""
 

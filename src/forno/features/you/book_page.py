@@ -18,7 +18,7 @@ from forno.features.review.sentences import fine_percent
 from forno.features.you.book import Book, Earned, OrderStatistics, ReviewFigures, Rival, day_text, honours
 from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.html import NOTHING, Content, Markup, art, tag, together
-from forno.pages.labels import bot_name, date_text
+from forno.pages.labels import bot_name, date_text, game_text
 
 MAX_RIVALS_SHOWN: Final = 12
 MAX_ORDERS_SHOWN: Final = 12
@@ -120,9 +120,7 @@ def day_markup(day: str) -> Markup:
 def _variants(book: Book) -> Markup:
     rows = []
     for one in book.variants:
-        info = game_info(one.game)
-        title = info.variant_title(one.variant)
-        name = f"{info.title} · {title}" if title else info.title
+        name = game_text(game_info(one.game), one.variant)
         rows.append((name, one.games, one.wins, "–" if one.best is None else one.best))
     return titled_table(_("By game"), (_("Game"), _("Played"), _("Won"), _("Best score")), rows)
 

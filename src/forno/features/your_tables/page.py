@@ -16,10 +16,9 @@ from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, tag, together, unseen
 from forno.pages.labels import bot_name, result
 from forno.store import TableSummary
+from forno.table.timing import DAY_SECONDS, HOUR_SECONDS
 
 MINUTE_SECONDS: Final = 60
-HOUR_SECONDS: Final = 60 * MINUTE_SECONDS
-DAY_SECONDS: Final = 24 * HOUR_SECONDS
 FINISHED_PHASES: Final = ("over", "closed")
 STATE_ORDER: Final = ("turn", "invited", "running", "waiting", "over")
 

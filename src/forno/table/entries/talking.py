@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from forno.core.language import _
+from forno.core.language import _, capital
 from forno.table.entries.base import Entry
-from forno.table.errors import BadSetting
-from forno.table.guests import check_name, check_text
+from forno.table.errors import BadSetting, BadText, WrongPhase
+from forno.table.guests import JOINER, check_name, check_text
 
 if TYPE_CHECKING:
     from forno.table.state import TableState
-
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
-from forno.core.language import capital
-from forno.table.errors import BadText, WrongPhase
-from forno.table.guests import JOINER
-
-if TYPE_CHECKING:
-    from forno.table.state import TableState
-
 
 ROOMS: Final = ("table", "spectators")
 
