@@ -16,7 +16,6 @@ from forno.core.errors import (
     AmbiguousNotation,
     IllegalAction,
     InvalidNotation,
-    OptionError,
     Shown,
     UnknownSeat,
     Unobservable,
@@ -279,6 +278,10 @@ class Game(ABC):
         """Return the name of a seat for people: its colour, in the language of the context."""
         return _(self.colours[seat])
 
+    def say_seats(self) -> list[str]:
+        """Return the names of all seats for people."""
+        return [self.say_seat(seat) for seat in range(self.players)]
+
     def say(self, action: int) -> str:
         """Return the action as a phrase in the language of the context: `draw from the waiter`."""
         return str(self.actions[action])
@@ -364,41 +367,6 @@ def _unpickled_game(kind: type[Game], options: Mapping[str, Any]) -> Game:
 @lru_cache(maxsize=64)
 def _shared_game(kind: type[Game], options: tuple[tuple[str, Any], ...]) -> Game:
     return kind(**dict(options))
-
-
-def check_players(title: str, players: int, least: int, most: int) -> None:
-    """Raise `OptionError` unless the edition or mode of that title is for this number of players."""
-    if not least <= players <= most:
-        raise OptionError(
-            _("{title} is for {least} to {most} players, not {players}.").format(
-                title=title, least=least, most=most, players=players
-            )
-        )
-
-
-def not_offered(title: str, option: str) -> OptionError:
-    """Return the error for an option that the edition or mode of that title doesn't have."""
-    return OptionError(
-        _("{title} is played without {option!r}; leave it out or set it to False.").format(title=title, option=option)
-    )
-
-
-def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] | None) -> tuple[str, ...]:
-    """Return the colours of the seats: those chosen, or the first ones. Raises `OptionError`."""
-    if chosen is None:
-        return tuple(available[:players])
-    if isinstance(chosen, str) or len(chosen) != players or len(set(chosen)) != players:
-        raise OptionError(
-            _("'colours' must name {players} different colours, one for each player.").format(players=players)
-        )
-    for colour in chosen:
-        if colour not in available:
-            raise OptionError(
-                _("there is no colour {colour!r}; there are {colours}.").format(
-                    colour=colour, colours=", ".join(available)
-                )
-            )
-    return tuple(chosen)
 
 
 def whole(action: object) -> int:

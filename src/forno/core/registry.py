@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from operator import index
@@ -322,3 +322,38 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
                         where=where, name=Shown(name), hint=hint, choices=", ".join(option.choices)
                     )
                 )
+
+
+def check_players(title: str, players: int, least: int, most: int) -> None:
+    """Raise `OptionError` unless the edition or mode of that title is for this number of players."""
+    if not least <= players <= most:
+        raise OptionError(
+            _("{title} is for {least} to {most} players, not {players}.").format(
+                title=title, least=least, most=most, players=players
+            )
+        )
+
+
+def not_offered(title: str, option: str) -> OptionError:
+    """Return the error for an option that the edition or mode of that title doesn't have."""
+    return OptionError(
+        _("{title} is played without {option!r}; leave it out or set it to False.").format(title=title, option=option)
+    )
+
+
+def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] | None) -> tuple[str, ...]:
+    """Return the colours of the seats: those chosen, or the first ones. Raises `OptionError`."""
+    if chosen is None:
+        return tuple(available[:players])
+    if isinstance(chosen, str) or len(chosen) != players or len(set(chosen)) != players:
+        raise OptionError(
+            _("'colours' must name {players} different colours, one for each player.").format(players=players)
+        )
+    for colour in chosen:
+        if colour not in available:
+            raise OptionError(
+                _("there is no colour {colour!r}; there are {colours}.").format(
+                    colour=colour, colours=", ".join(available)
+                )
+            )
+    return tuple(chosen)

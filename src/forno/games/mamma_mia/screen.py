@@ -39,15 +39,11 @@ def show(view: MammaMiaView) -> str:
     if view.oven_tally is not None:
         lines.append(labelled(_("In the oven"), words.amounts(view.oven_tally)))
     if view.outcome is not None:
-        names, scores = _names(game), view.outcome.scores
+        names, scores = game.say_seats(), view.outcome.scores
         lines.append(who_won(scores, view.outcome.winners, view.outcome.reason, names))
         completed = ", ".join(f"{name} {number}" for name, number in zip(names, scores, strict=True))
         lines.append(labelled(_("Completed orders"), completed))
     return "\n".join(lines)
-
-
-def _names(game: MammaMia) -> list[str]:
-    return [game.say_seat(seat) for seat in range(game.players)]
 
 
 def _oven(view: MammaMiaView) -> str:
@@ -79,7 +75,7 @@ def _top(view: MammaMiaView) -> str:
 
 def _seats(view: MammaMiaView) -> list[str]:
     """Return a table of what everyone has before them."""
-    names = _names(view.game)
+    names = view.game.say_seats()
     if view.seat is not None:
         names[view.seat] = _("{name} (you)").format(name=names[view.seat])
     width = max(map(len, names))

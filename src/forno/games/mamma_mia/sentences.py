@@ -22,7 +22,7 @@ Names = Mapping[int, str] | Sequence[str]
 
 def tell(game: MammaMia, event: Event, names: Names | None = None, you: int | None = None) -> str:
     """Return an event as a sentence; empty for what isn't worth one. What is private comes last, if it is known."""
-    called: Names = names or [game.say_seat(seat) for seat in range(game.players)]
+    called: Names = names or game.say_seats()
     mine = isinstance(event, SeatEvent) and event.seat == you
     sentence = _turn(game, event, called, mine) or _opening(game, event, called, mine) or _rest(game, event, called)
     private = gained_cards(game, event)

@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 from forno.core.chance import Chance, OwnLuck, chance_key, permutation
 from forno.core.errors import OptionError
 from forno.core.events import Event
-from forno.core.game import Game, State, check_players, instance, not_offered, seat_colours
+from forno.core.game import Game, State, instance
 from forno.core.language import _
 from forno.core.observing import MEMORY, known_as
 from forno.core.positions import build_position
+from forno.core.registry import check_players, not_offered, seat_colours
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View, own_memory
 from forno.games.pizza_master import screen, sentences

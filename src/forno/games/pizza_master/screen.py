@@ -31,7 +31,7 @@ PHASES = {
 def show(view: PizzaMasterView) -> str:
     """Return a view as plain text."""
     game = view.game
-    names = [game.say_seat(seat) for seat in range(game.players)]
+    names = game.say_seats()
     said = [
         _("Day {day}").format(day=view.day),
         _(PHASES[view.phase]),
@@ -90,7 +90,7 @@ def _cards(view: PizzaMasterView) -> list[str]:
 def _seats(view: PizzaMasterView) -> list[str]:
     """Return a table of what everyone has, with what lies before them."""
     game = view.game
-    names = [game.say_seat(seat) for seat in range(game.players)]
+    names = game.say_seats()
     if view.seat is not None:
         names[view.seat] = _("{name} (you)").format(name=names[view.seat])
     width = max(map(len, names))

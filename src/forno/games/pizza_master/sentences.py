@@ -24,7 +24,7 @@ ENDINGS = {
 
 def tell(game: PizzaMaster, event: Event, names: Names | None = None, you: int | None = None) -> str:
     """Return an event as a sentence; empty for what isn't worth one. What is private comes last, if it is known."""
-    called = names or [game.say_seat(seat) for seat in range(game.players)]
+    called = names or game.say_seats()
     mine = isinstance(event, SeatEvent) and event.seat == you
     told = _morning(game, event, called) or _shopping(event, called, mine) or _kitchen(game, event, called, mine)
     told = told or _evening(game, event, called, mine) or _ending(game, event, called, mine)
