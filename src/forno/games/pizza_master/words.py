@@ -143,6 +143,16 @@ def coins_text(coins: Amounts) -> str:
     return listed(placed) or _("none")
 
 
+def placed_coins(turn: Iterable[actions.Action], coins: int, before: Amounts | None = None) -> Amounts:
+    """PM-6: return by section the coins that a turn places, of `coins` in all; the last section gets what is left."""
+    placed = list(before or (0,) * len(KINDS))
+    for step in turn:
+        if isinstance(step, actions.PlaceCoins):
+            placed[step.kind] = step.number
+    placed[-1] = max(coins - sum(placed[:-1]), 0)
+    return tuple(placed)
+
+
 def orders_text(counts: Amounts) -> str:
     """Return orders by type in words: `2 cheese orders and 1 meat order`, or `none`."""
     types = (ngettext(*ORDERS_OF_TYPE[type_], count).format(n=count) for type_, count in enumerate(counts) if count)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from forno.bots.critic import Case, Critic, Facts, Failure, PlayedOut, Turn
+from forno.bots.critic import Case, Facts, Failure, PlayedOut, Turn
 from forno.core.chance import Chance
 from forno.core.events import Answered, Awaits, Event
 from forno.core.game import Game, State
@@ -39,17 +39,11 @@ class TurnParts(NamedTuple):
         return tuple(action for action in self if action is not None)
 
 
-class MammaMiaCritic(Critic):
+class MammaMiaCritic(remarks.MammaMiaRemarks):
     """See `forno.bots.critic.Critic`."""
 
     playouts = 340
     score_step = 0.25
-    kinds = remarks.KINDS
-    strokes = remarks.STROKES
-    stroke = staticmethod(remarks.stroke)
-    say_moment = staticmethod(remarks.say_moment)
-    say_score = staticmethod(remarks.say_score)
-    game: MammaMia
 
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
         assert isinstance(game, MammaMia)
@@ -245,7 +239,7 @@ class MammaMiaCritic(Critic):
 
     def reason(self, case: Case) -> Facts | None:
         facts = self._facts(case)
-        names = [self.game.say_seat(seat) for seat in range(self.game.players)]
+        names = self.game.say_seats()
         return facts if self.say_reason(case.view.seat or 0, case.kind, facts, names) else None
 
     def _facts(self, case: Case) -> Facts:
@@ -367,24 +361,6 @@ class MammaMiaCritic(Critic):
     def _needs(self, seat: int, order: str, kind: int) -> bool:
         card = order_card(self.game, seat, order)
         return bool(card.needs[kind]) or kind in (card.either or ())
-
-    # --- in words ---------------------------------------------------------------------
-
-    def title(self, seat: int, order: str) -> str:
-        return remarks.order_phrase(self.game, seat, order)
-
-    def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
-        named = self.lookups.actions
-        return remarks.say_turn(self.game, seat, [named[one] for one in turn], reason, [named[one] for one in other])
-
-    def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
-        return remarks.say_reason(self.game, seat, kind, facts, names)
-
-    def say_news(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
-        return remarks.say_news(self.game, seat, facts, names)
-
-    def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
-        return remarks.say_failure(self.game, seat, facts, names)
 
 
 def _failed(event: events.Returned, before: Sequence[events.Baked]) -> Facts:

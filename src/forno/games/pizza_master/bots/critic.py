@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from forno.bots.critic import Case, Critic, Facts, Failure, PlayedOut, Turn
+from forno.bots.critic import Case, Facts, Failure, PlayedOut, Turn
 from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -23,6 +23,7 @@ from forno.games.pizza_master.rules.morning import offer_cards
 from forno.games.pizza_master.rules.orders import remove_card, take_cards
 from forno.games.pizza_master.rules.questions import DISCARD, SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
+from forno.games.pizza_master.words import placed_coins
 
 LIKELIER = 0.1
 """Smallest gain of an order's odds that is told as a reason."""
@@ -30,17 +31,11 @@ MAX_ORDERS_HELPED = 2
 """Maximum number of orders that are told as a reason."""
 
 
-class PizzaMasterCritic(Critic):
+class PizzaMasterCritic(remarks.PizzaMasterRemarks):
     """See `forno.bots.critic.Critic`."""
 
     playouts = 100
     score_step = 1.0
-    kinds = remarks.KINDS
-    strokes = remarks.STROKES
-    stroke = staticmethod(remarks.stroke)
-    say_moment = staticmethod(remarks.say_moment)
-    say_score = staticmethod(remarks.say_score)
-    game: PizzaMaster
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, PizzaMaster)
@@ -147,10 +142,7 @@ class PizzaMasterCritic(Critic):
 
     def _ways(self, order: str) -> list[int]:
         """Return what an order needs, in each of its ways."""
-        lookups = self.lookups
-        return [
-            needs for way, needs in enumerate(lookups.way_needs) if lookups.order_names[lookups.way_order[way]] == order
-        ]
+        return [needs for _way, needs in self.insight.cook.planner.ways[self.lookups.order_places[order]]]
 
     def missing_ingredients(self, order: str, tray: Sequence[int]) -> list[int]:
         """Return what an order lacks, in the way of which least does."""
@@ -230,8 +222,8 @@ class PizzaMasterCritic(Critic):
 
     def reason(self, case: Case) -> Facts | None:
         facts = self._facts(case)
-        names = [self.game.say_seat(seat) for seat in range(self.game.players)]
-        return facts if remarks.say_reason(self.game, case.kind, facts, names) else None
+        names = self.game.say_seats()
+        return facts if self.say_reason(case.view.seat or 0, case.kind, facts, names) else None
 
     def _facts(self, case: Case) -> Facts:
         view = case.view
@@ -256,7 +248,7 @@ class PizzaMasterCritic(Critic):
             world = case.worlds[0]
             assert isinstance(world, PizzaMasterState)
             facts["coins"] = number = world.board.unplaced
-            mine = remarks.coins_of([self.lookups.actions[action] for action in case.chosen], number)
+            mine = placed_coins([self.lookups.actions[action] for action in case.chosen], number)
             facts["brought"] = [coins * self.lookups.loads[kind] for kind, coins in enumerate(mine)]  # PM-7
             facts["wanted"] = [] if view.row else self._wanted(view)
         elif view.phase == "discarding":
@@ -348,23 +340,6 @@ class PizzaMasterCritic(Critic):
 
     def _points(self, order: str) -> int:
         return self.lookups.order_points[self.lookups.order_places[order]]
-
-    # --- in words ---------------------------------------------------------------------
-
-    def title(self, seat: int, order: str) -> str:
-        return remarks.order_phrase(self.game, order)
-
-    def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
-        return remarks.say_turn(self.game, [self.lookups.actions[action] for action in turn], reason.get("coins", 0))
-
-    def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
-        return remarks.say_reason(self.game, kind, facts, names)
-
-    def say_news(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
-        return remarks.say_news(self.game, seat, facts, names)
-
-    def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
-        return remarks.say_failure(facts)
 
 
 def _drawn(seat: int, events_: Sequence[Event]) -> list[str]:

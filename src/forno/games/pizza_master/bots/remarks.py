@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from forno.bots.critic import Facts, compare_odds, decimal, percent, plural_number, say_rival
+from forno.bots.critic import Critic, Facts, Turn, compare_odds, decimal, percent, plural_number, say_rival
 from forno.core.language import N_, _, listed, ngettext
 from forno.games.pizza_master import words
 from forno.games.pizza_master.rules import actions
-from forno.games.pizza_master.rules.cards import KINDS as INGREDIENTS
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.game import PizzaMaster
@@ -114,74 +113,6 @@ def mistake_kind(did: actions.Action, better: actions.Action) -> str:
     return MISSIONS
 
 
-def say_moment(moment: Facts) -> str:
-    return _(PHASES[moment["phase"]]).format(day=moment["day"], pick=moment["pick"])
-
-
-def coins_of(turn: Sequence[actions.Action], unplaced: int) -> list[int]:
-    """PM-6: return the coins by section; the last one gets what is left."""
-    coins = [0] * len(INGREDIENTS)
-    for step in turn:
-        if isinstance(step, actions.PlaceCoins):
-            coins[step.kind] = step.number
-    coins[-1] = max(unplaced - sum(coins[:-1]), 0)
-    return coins
-
-
-def say_turn(game: PizzaMaster, turn: Sequence[actions.Action], coins: int) -> str:
-    """Return a turn in the infinitive; `coins` is the number of coins to be placed in all."""
-    first = turn[0]
-    if isinstance(first, actions.PlaceCoins):
-        return _("place coins: {coins}").format(coins=words.coins_text(tuple(coins_of(turn, coins))))
-    discarded = [step.order for step in turn if isinstance(step, actions.Discard)]
-    if discarded:
-        return _("discard {order}").format(order=listed(order_phrase(game, order) for order in discarded))
-    if isinstance(first, actions.Keep):
-        return _("keep your orders")
-    if isinstance(first, actions.Pass):
-        return _("pass and stop collecting")
-    if isinstance(first, actions.Finish):
-        return _("finish without another order")
-    return listed(_phrase(game, step) for step in turn)
-
-
-def _phrase(game: PizzaMaster, action: actions.Action) -> str:
-    if not isinstance(action, actions.Complete):
-        return words.action_phrase(action)
-    completed = _("complete {order}")
-    if action.chosen:
-        completed = _("complete {order} with {amounts}")
-    completed = completed.format(order=order_phrase(game, action.order), amounts=words.chosen_text(action.chosen))
-    if not action.shared:
-        return completed
-    return _("{completed}, one of the orders for everyone").format(completed=completed)
-
-
-def say_score(amount: float) -> str:
-    told = ngettext("{number} point", "{number} points", plural_number(amount))
-    return told.format(number=decimal(amount))
-
-
-# --- reasons ----------------------------------------------------------------------------
-
-
-def order_phrase(game: PizzaMaster, order: str) -> str:
-    """Return an order with what it asks for and brings: `Campfire (1 cheese and 2 meat, 5 points)`."""
-    card = next(card for card in game.deck.orders if card.name == order)
-    # Translators: an order with what it asks for and what it brings: "Campfire (1 cheese and 2 meat, 5 points)"
-    told = _("{order} ({needs}, {points})")
-    return told.format(
-        order=words.card_name(order), needs=words.needs_text(card), points=words.many_points(card.points)
-    )
-
-
-def say_reason(game: PizzaMaster, kind: str, facts: Facts, names: Sequence[str]) -> str:
-    """Return why the better turn is better; empty if nothing can be told."""
-    there = _there(kind, facts)
-    why = _why(game, kind, facts) or say_rival(facts["rival"], names)
-    return f"{there} {why}".strip() if why else ""
-
-
 def _there(kind: str, facts: Facts) -> str:
     """Return what there was to take, which alone is no reason to take it."""
     if kind == PASSING:
@@ -195,132 +126,188 @@ def _there(kind: str, facts: Facts) -> str:
     return ""
 
 
-def _why(game: PizzaMaster, kind: str, facts: Facts) -> str:
-    """Return what the better turn brings, or the chosen one costs; empty if it only holds others back."""
-    told = []
-    if "brought" in facts and any(facts["wanted"]):
-        told.append(
-            _("Your coins brought {brought}; the orders in your hand ask for {wanted}.").format(
-                brought=words.amounts(facts["brought"]), wanted=words.amounts(facts["wanted"])
-            )
-        )
-    if kind == WASTE:
-        told.append(_("What is left on your tray in the evening costs a point each."))
-    if kind == TOO_SOON:
-        told.append(_("After completing an order you can't collect any more that day."))
-    if facts.get("brings"):
-        ready = _("You had everything for it, and it brings {points}.")
-        told.append(ready.format(points=words.many_points(facts["brings"])))
-    elif facts.get("order"):
-        told.append(_("The better order is worth more points."))
-    for order, odds in facts.get("useless", ()):
-        if odds < USELESS_ODDS:
-            kept = _("If you keep {order}, you complete it only {odds} of the time.")
-            if percent(odds) == percent(0.0):
-                kept = _("If you keep {order}, you hardly ever complete it.")
-            told.append(kept.format(order=words.card_name(order), odds=percent(odds)))
-    for order, low, high in facts["helped"]:
-        often, seldom = compare_odds(high, low)
-        then = _("{order} is then completed {often} instead of {seldom}.")
-        told.append(then.format(order=order_phrase(game, order), often=often, seldom=seldom))
-    if not told and kind == DISCARDING and facts.get("useless"):
-        told.append(_("New orders may bring more points, or fit better what can be collected that day."))
-    for objective, points in facts.get("gained", ()):
-        gained = _("It brings you {points} for {objective}.")
-        told.append(gained.format(points=words.many_points(points), objective=words.card_name(objective)))
-    if kind == TRADING and not facts["trades"]:
-        told.append(_("Traded orders keep their points, but most objectives don't count them any more."))
-    elif not told and facts.get("objectives"):
-        objectives = listed(_with_goal(game, objective) for objective in facts["objectives"])
-        told.append(_("The objectives decide here: {objectives}.").format(objectives=objectives))
-    return " ".join(told)
-
-
-def _with_goal(game: PizzaMaster, objective: str) -> str:
-    """Return an objective with who gets it: `Lazy trainee (fewest orders)`."""
-    goal = next(words.objective_goal(card) for card in game.deck.objectives if card.name == objective)
-    return f"{words.card_name(objective)} ({goal[:1].lower()}{goal[1:]})"
-
-
-# --- what happened ----------------------------------------------------------------------
-
-
-def say_failure(facts: Facts) -> str:
-    """Return what lay there in vain: `2 cheese lay there in vain: 1 meat lacked.`"""
-    if not facts:
-        return ""
-    wasted = words.amounts(facts["wasted"])
-    if not any(facts["lacked"]):
-        return _("Everything it needs was on your tray, and stayed there.")
-    return _("{wasted} went to waste on your tray; missing: {lacked}.").format(
-        wasted=wasted, lacked=words.amounts(facts["lacked"])
-    )
-
-
-def stroke(facts: Facts) -> str:
-    """Return which stroke of bad luck a failed order or some news was."""
-    return "vain" if "lacked" in facts else next(what for what in facts if what in STROKES)
-
-
-def say_news(game: PizzaMaster, seat: int, facts: Facts, names: Sequence[str]) -> str:
-    for what, found in facts.items():
-        match what:
-            case "objectives":
-                return listed(_objective(seat, one, names) for one in found)
-            case "missions":
-                return listed(_mission(seat, one, names) for one in found)
-            case "completed" | "made":
-                told = [
-                    _("{name} completed {order}").format(name=names[who], order=order_phrase(game, order))
-                    for who, order in found
-                ]
-                return listed(told)
-            case "scored":
-                best, most, mine = found
-                return _("{name} scored {points} that day, you {mine}").format(
-                    name=names[best], points=words.many_points(most), mine=mine
-                )
-            case "changed":
-                told = [
-                    _("{name} exchanged {cards}").format(name=names[who], cards=words.many_cards(number))
-                    for who, number in found
-                ]
-                return listed(told)
-            case "wasted":
-                told = [
-                    _("{name} lost {points} by waste").format(name=names[who], points=words.many_points(n))
-                    for who, n in found
-                ]
-                return listed(told)
-            case "drew":
-                return _("You drew {orders}").format(orders=listed(order_phrase(game, order) for order in found))
-            case "passed":
-                return listed(_("{name} passed").format(name=names[who]) for who in dict.fromkeys(found))
-            case "taken":
-                told = [
-                    _("{name} took {kind}").format(name=names[who], kind=words.kind_word(kind)) for who, kind in found
-                ]
-                return listed(told)
-            case "coins":
-                told = [
-                    _("{name} placed coins ({coins})").format(name=names[who], coins=words.coins_text(coins))
-                    for who, coins in found
-                ]
-                return listed(told)
-            case "mission":
-                return _("The mission of the day is {mission}").format(mission=words.card_name(found[0]))
-    return ""
-
-
-def _objective(seat: int, found: Sequence[object], names: Sequence[str]) -> str:
+def _objective(seat: int, found: Sequence[Any], names: Sequence[str]) -> str:
     who, objective, points = found
-    assert isinstance(who, int) and isinstance(objective, str) and isinstance(points, int)
     told = _("You got {points} for {objective}") if who == seat else _("{name} got {points} for {objective}")
     return told.format(name=names[who], points=words.many_points(points), objective=words.card_name(objective))
 
 
-def _mission(seat: int, found: Sequence[object], names: Sequence[str]) -> str:
+def _mission(seat: int, found: Sequence[Any], names: Sequence[str]) -> str:
     who, mission = found
-    assert isinstance(who, int) and isinstance(mission, str)
     told = _("You won the mission {mission}") if who == seat else _("{name} won the mission {mission}")
     return told.format(name=names[who], mission=words.card_name(mission))
+
+
+class PizzaMasterRemarks(Critic):
+    """The words of the critic; see `forno.bots.critic.Critic`."""
+
+    kinds = KINDS
+    strokes = STROKES
+    game: PizzaMaster
+
+    def say_moment(self, moment: Facts) -> str:
+        return _(PHASES[moment["phase"]]).format(day=moment["day"], pick=moment["pick"])
+
+    def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
+        steps = [self.game.lookups.actions[action] for action in turn]
+        first = steps[0]
+        if isinstance(first, actions.PlaceCoins):
+            coins = words.placed_coins(steps, reason.get("coins", 0))
+            return _("place coins: {coins}").format(coins=words.coins_text(coins))
+        discarded = [step.order for step in steps if isinstance(step, actions.Discard)]
+        if discarded:
+            return _("discard {order}").format(order=listed(self.order_phrase(order) for order in discarded))
+        if isinstance(first, actions.Keep):
+            return _("keep your orders")
+        if isinstance(first, actions.Pass):
+            return _("pass and stop collecting")
+        if isinstance(first, actions.Finish):
+            return _("finish without another order")
+        return listed(map(self._phrase, steps))
+
+    def _phrase(self, action: actions.Action) -> str:
+        if not isinstance(action, actions.Complete):
+            return words.action_phrase(action)
+        completed = _("complete {order}")
+        if action.chosen:
+            completed = _("complete {order} with {amounts}")
+        completed = completed.format(order=self.order_phrase(action.order), amounts=words.chosen_text(action.chosen))
+        if not action.shared:
+            return completed
+        return _("{completed}, one of the orders for everyone").format(completed=completed)
+
+    def say_score(self, amount: float) -> str:
+        told = ngettext("{number} point", "{number} points", plural_number(amount))
+        return told.format(number=decimal(amount))
+
+    # --- reasons ----------------------------------------------------------------------------
+
+    def title(self, seat: int, order: str) -> str:
+        return self.order_phrase(order)
+
+    def order_phrase(self, order: str) -> str:
+        """Return an order with what it asks for and brings: `Campfire (1 cheese and 2 meat, 5 points)`."""
+        card = next(card for card in self.game.deck.orders if card.name == order)
+        # Translators: an order with what it asks for and what it brings: "Campfire (1 cheese and 2 meat, 5 points)"
+        told = _("{order} ({needs}, {points})")
+        return told.format(
+            order=words.card_name(order), needs=words.needs_text(card), points=words.many_points(card.points)
+        )
+
+    def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
+        """Return why the better turn is better; empty if nothing can be told."""
+        there = _there(kind, facts)
+        why = self._why(kind, facts) or say_rival(facts["rival"], names)
+        return f"{there} {why}".strip() if why else ""
+
+    def _why(self, kind: str, facts: Facts) -> str:
+        """Return what the better turn brings, or the chosen one costs; empty if it only holds others back."""
+        told = []
+        if "brought" in facts and any(facts["wanted"]):
+            told.append(
+                _("Your coins brought {brought}; the orders in your hand ask for {wanted}.").format(
+                    brought=words.amounts(facts["brought"]), wanted=words.amounts(facts["wanted"])
+                )
+            )
+        if kind == WASTE:
+            told.append(_("What is left on your tray in the evening costs a point each."))
+        if kind == TOO_SOON:
+            told.append(_("After completing an order you can't collect any more that day."))
+        if facts.get("brings"):
+            ready = _("You had everything for it, and it brings {points}.")
+            told.append(ready.format(points=words.many_points(facts["brings"])))
+        elif facts.get("order"):
+            told.append(_("The better order is worth more points."))
+        for order, odds in facts.get("useless", ()):
+            if odds < USELESS_ODDS:
+                kept = _("If you keep {order}, you complete it only {odds} of the time.")
+                if percent(odds) == percent(0.0):
+                    kept = _("If you keep {order}, you hardly ever complete it.")
+                told.append(kept.format(order=words.card_name(order), odds=percent(odds)))
+        for order, low, high in facts["helped"]:
+            often, seldom = compare_odds(high, low)
+            then = _("{order} is then completed {often} instead of {seldom}.")
+            told.append(then.format(order=self.order_phrase(order), often=often, seldom=seldom))
+        if not told and kind == DISCARDING and facts.get("useless"):
+            told.append(_("New orders may bring more points, or fit better what can be collected that day."))
+        for objective, points in facts.get("gained", ()):
+            gained = _("It brings you {points} for {objective}.")
+            told.append(gained.format(points=words.many_points(points), objective=words.card_name(objective)))
+        if kind == TRADING and not facts["trades"]:
+            told.append(_("Traded orders keep their points, but most objectives don't count them any more."))
+        elif not told and facts.get("objectives"):
+            objectives = listed(self._with_goal(objective) for objective in facts["objectives"])
+            told.append(_("The objectives decide here: {objectives}.").format(objectives=objectives))
+        return " ".join(told)
+
+    def _with_goal(self, objective: str) -> str:
+        """Return an objective with who gets it: `Lazy trainee (fewest orders)`."""
+        goal = next(words.objective_goal(card) for card in self.game.deck.objectives if card.name == objective)
+        return f"{words.card_name(objective)} ({goal[:1].lower()}{goal[1:]})"
+
+    # --- what happened ----------------------------------------------------------------------
+
+    def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        """Return what lay there in vain: `2 cheese lay there in vain: 1 meat lacked.`"""
+        if not facts:
+            return ""
+        wasted = words.amounts(facts["wasted"])
+        if not any(facts["lacked"]):
+            return _("Everything it needs was on your tray, and stayed there.")
+        return _("{wasted} went to waste on your tray; missing: {lacked}.").format(
+            wasted=wasted, lacked=words.amounts(facts["lacked"])
+        )
+
+    def stroke(self, facts: Facts) -> str:
+        """Return which stroke of bad luck a failed order or some news was."""
+        return "vain" if "lacked" in facts else next(what for what in facts if what in STROKES)
+
+    def say_news(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        for what, found in facts.items():
+            match what:
+                case "objectives":
+                    return listed(_objective(seat, one, names) for one in found)
+                case "missions":
+                    return listed(_mission(seat, one, names) for one in found)
+                case "completed" | "made":
+                    told = [
+                        _("{name} completed {order}").format(name=names[who], order=self.order_phrase(order))
+                        for who, order in found
+                    ]
+                    return listed(told)
+                case "scored":
+                    best, most, mine = found
+                    return _("{name} scored {points} that day, you {mine}").format(
+                        name=names[best], points=words.many_points(most), mine=mine
+                    )
+                case "changed":
+                    told = [
+                        _("{name} exchanged {cards}").format(name=names[who], cards=words.many_cards(number))
+                        for who, number in found
+                    ]
+                    return listed(told)
+                case "wasted":
+                    told = [
+                        _("{name} lost {points} by waste").format(name=names[who], points=words.many_points(n))
+                        for who, n in found
+                    ]
+                    return listed(told)
+                case "drew":
+                    return _("You drew {orders}").format(orders=listed(self.order_phrase(order) for order in found))
+                case "passed":
+                    return listed(_("{name} passed").format(name=names[who]) for who in dict.fromkeys(found))
+                case "taken":
+                    told = [
+                        _("{name} took {kind}").format(name=names[who], kind=words.kind_word(kind))
+                        for who, kind in found
+                    ]
+                    return listed(told)
+                case "coins":
+                    told = [
+                        _("{name} placed coins ({coins})").format(name=names[who], coins=words.coins_text(coins))
+                        for who, coins in found
+                    ]
+                    return listed(told)
+                case "mission":
+                    return _("The mission of the day is {mission}").format(mission=words.card_name(found[0]))
+        return ""

@@ -12,10 +12,8 @@ from forno.games.pizza_master.face.seats import coins_of
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules import actions
-from forno.games.pizza_master.rules.cards import KINDS
-from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.games.pizza_master.words import action_phrase, amount_text, card_names, coins_text, many_points
+from forno.games.pizza_master.words import action_phrase, amount_text, card_names, coins_text, many_points, placed_coins
 from forno.pages.caches import SMALL_CACHE, once_a_game
 
 MAX_STEPS = 20
@@ -99,7 +97,8 @@ def _plan_advice(view: PizzaMasterView, plan: Plan, steps: list[actions.Action])
         case actions.PlaceCoins():
             # Translators: coins are placed for these orders
             why = _("for {orders}").format(orders=planned) if plan.chosen else _("it is always useful")
-            return _("place {coins}").format(coins=coins_text(_coins(view, steps))), why
+            placed = placed_coins(steps, coins_of(view, view.seat or 0), view.placing)
+            return _("place {coins}").format(coins=coins_text(placed)), why
         case actions.Collect(kind):
             wanting = _wanting(view, plan, kind)
             why = _("you don't need it, but the others do")
@@ -169,14 +168,3 @@ def _wanting(view: PizzaMasterView, plan: Plan, kind: int) -> str:
             return lookups.order_names[order]
         left -= needs - lacks
     return ""
-
-
-def _coins(view: PizzaMasterView, steps: list[actions.Action]) -> Amounts:
-    """PM-6: what is placed where; the last section gets what is left."""
-    assert view.seat is not None
-    coins = list(view.placing or (0,) * len(KINDS))
-    for step in steps:
-        if isinstance(step, actions.PlaceCoins):
-            coins[step.kind] = step.number
-    coins[-1] = coins_of(view, view.seat) - sum(coins[:-1])
-    return tuple(coins)
