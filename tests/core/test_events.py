@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from forno.core.events import Answered, Awaits, Event, SeatEvent, event
+from forno.core.events import Answered, Awaits, Event, SeatEvent, event, seen_by
 
 
 @event
@@ -101,3 +101,9 @@ def test_whatever_hides_something_is_not_public() -> None:
     assert Rang.public
     assert Rained.public
     assert not any(kind.public for kind in (Drew, Answered, Awaits))
+
+
+def test_a_seat_sees_events_without_what_is_hidden() -> None:
+    events = [Awaits(0, (1, 2)), Drew(0, 1, "olive"), Answered(0, 1)]
+    assert seen_by(events, 0) == events
+    assert seen_by(events, 1) == seen_by(events, None) == [Awaits(0, None), Drew(0, 1, None)]

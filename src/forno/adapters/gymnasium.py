@@ -21,6 +21,7 @@ from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_lineup
 from forno.core.chance import Chance
 from forno.core.errors import OptionError
+from forno.core.events import seen_by
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.observing import MEMORY
@@ -110,9 +111,8 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         state = self.arrays.state
         while True:
             for seat, bot in self.bots.items():
-                for event in events:
-                    if (seen := event.seen_by(seat)) is not None:
-                        bot.observe(seen)
+                for event in seen_by(events, seat):
+                    bot.observe(event)
             if state.is_over or state.seat == self.seat:
                 break
             events = state.apply(self.bots[state.seat].choose(state.view(state.seat)))

@@ -17,7 +17,7 @@ from typing import Any
 from forno.adapters.extras import missing
 from forno.core.chance import Chance
 from forno.core.errors import OptionError
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.observing import MEMORY, NOW
@@ -53,21 +53,17 @@ class EventLog:
         copied.told = self.told.copy()
         return copied
 
-    def seen_by(self, player: int, since: int = 0) -> list[Event]:
-        """Return the events from `since` on as a player saw them."""
-        return [seen for event in self.events[since:] if (seen := event.seen_by(player)) is not None]
-
     def text(self, player: int) -> str:
         """Return the text of everything a player has seen."""
         since, text = self.told.get(player, (0, ""))
-        text += "".join(f"{event}\n" for event in self.seen_by(player, since))
+        text += "".join(f"{event}\n" for event in seen_by(self.events[since:], player))
         self.told[player] = (len(self.events), text)
         return text
 
     def memory(self, player: int) -> Memory:
         """Return the memory of everything a player has seen."""
         since, memory = self.remembered.get(player) or (0, self.game.memory(player))
-        for event in self.seen_by(player, since):
+        for event in seen_by(self.events[since:], player):
             memory.observe(event)
         self.remembered[player] = (len(self.events), memory)
         return memory
@@ -152,7 +148,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         chance = Chance(int(sampler() * SEED_LIMIT))
         world = self.clone()
         world.state = self.state.view(player).sample(self.log.memory(player), chance)
-        world.log = EventLog(self.game, self.log.seen_by(player))
+        world.log = EventLog(self.game, seen_by(self.log.events, player))
         found: SpielState = world
         return found
 

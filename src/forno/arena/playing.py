@@ -14,7 +14,7 @@ from forno.arena.matches import Match, Task
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed
 from forno.core.errors import BotError, IllegalAction
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.plugins import load
@@ -142,10 +142,8 @@ class _Clock:
     def tell(self, events: Any) -> None:
         for seat, bot in self.onlookers:
             before = perf_counter()
-            for event in events:
-                seen = event.seen_by(seat)
-                if seen is not None:
-                    bot.observe(seen)
+            for event in seen_by(events, seat):
+                bot.observe(event)
             self.watching[seat] += perf_counter() - before
 
     def ask(self, state: State) -> int:

@@ -12,7 +12,7 @@ from forno.bots.external import ExternalBot
 from forno.bots.registry import BOTS, make_bot
 from forno.core.chance import chance_key
 from forno.core.errors import OptionError, not_understood
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.plugins import load
@@ -65,9 +65,8 @@ def play_out(state: State, bots: Sequence[Bot]) -> list[Event]:
         while True:
             events += new
             for seat, bot in enumerate(bots):
-                for event in new:
-                    if (seen := event.seen_by(seat)) is not None:
-                        bot.observe(seen)
+                for event in seen_by(new, seat):
+                    bot.observe(event)
             if state.is_over:
                 return events
             new = state.apply(bots[state.seat].choose(state.view(state.seat)))

@@ -9,7 +9,7 @@ from pathlib import Path
 from forno.cli.options import find_seat
 from forno.cli.screen import event_paragraphs, heading, is_terminal, printable, read_line, wrap
 from forno.core.errors import FornoError, RecordError
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import Game, State
 from forno.core.language import ENGLISH, _, labelled, language, listed, ngettext
 from forno.core.records import Line, Record
@@ -146,7 +146,7 @@ def _scenes(record: Record, seat: int | None, step: bool) -> Iterator[str]:
             if now is not None:
                 moves.append(now.moves[place] if language() == ENGLISH else game.say(game.parse(now.moves[place])))
                 place += 1
-            events += [seen for event in state.events if (seen := event if seat is None else event.seen_by(seat))]
+            events += state.events if seat is None else seen_by(state.events, seat)
             shown = "" if seat is None else game.show(state.view(seat))
     except RecordError:
         yield scene()

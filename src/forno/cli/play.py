@@ -23,7 +23,7 @@ from forno.cli.screen import (
     wrap,
 )
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import Game, State
 from forno.core.language import N_, P_, _, capital, listed, ngettext, pgettext
 from forno.core.records import Record
@@ -130,7 +130,7 @@ class TextGame:
 
     def welcome(self) -> str:
         game = self.game
-        names = [game.say_seat(seat) for seat in range(game.players)]
+        names = game.say_seats()
         who = self.opponents(names)
         if len(self.humans) == 1:
             who = _("You are {name}.").format(name=names[self.humans[0]]) + f" {who}"
@@ -170,14 +170,13 @@ class TextGame:
 
     def tell_bots(self, events: Sequence[Event]) -> None:
         for seat, bot in self.bots.items():
-            for event in events:
-                if (seen := event.seen_by(seat)) is not None:
-                    bot.observe(seen)
+            for event in seen_by(events, seat):
+                bot.observe(event)
 
     def observe(self, events: Sequence[Event]) -> None:
         self.tell_bots(events)
         for seat, untold in self.untold.items():
-            untold += [seen for event in events if (seen := event.seen_by(seat)) is not None]
+            untold += seen_by(events, seat)
 
     def tell(self, seat: int | None) -> bool:
         """Tell a seat what it hasn't been told yet; return whether there was anything."""
@@ -301,7 +300,7 @@ class TextGame:
             if trial.is_over or (trial.seat, trial.turn) != (seat, turn):
                 break
             action = self.chosen(part, trial.legal_actions(), numbered and not actions)
-            events = [seen for event in trial.apply(action) if (seen := event.seen_by(seat)) is not None]
+            events = seen_by(trial.apply(action), seat)
             actions.append(action)
             if event_paragraphs(self.game, events):
                 break
@@ -326,7 +325,7 @@ class TextGame:
         self.tell(self.humans[0] if len(self.humans) == 1 else None)
         game, outcome = self.game, self.state.outcome
         print("\n" + heading(_("Final score")))
-        names = [game.say_seat(seat) for seat in range(game.players)]
+        names = game.say_seats()
         if len(self.humans) == 1:
             names[self.humans[0]] = _("{name} (you)").format(name=names[self.humans[0]])
         widest = max(map(len, names))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
@@ -76,6 +77,11 @@ class SeatEvent(Event):
         if self.public or self.seat == seat:
             return self
         return None if self.secret else _without(self, self.private)
+
+
+def seen_by(events: Iterable[Event], seat: int | None) -> list[Event]:
+    """Return the events as a seat or a spectator sees them, without those that it doesn't see at all."""
+    return [seen for event in events if (seen := event.seen_by(seat)) is not None]
 
 
 E = TypeVar("E", bound=Event)

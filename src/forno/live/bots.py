@@ -12,7 +12,7 @@ from forno.bots.lineup import bot_seed
 from forno.bots.registry import BotChoice
 from forno.core.chance import Chance
 from forno.core.errors import BotError, FornoError, OptionError, Shown
-from forno.core.events import Answered, Event
+from forno.core.events import Answered, Event, seen_by
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import View
@@ -176,7 +176,7 @@ class SeatedBot:
 
     def hear(self, events: Sequence[Event]) -> None:
         """Add the events that follow those heard so far."""
-        self.seen += [mine for event in events if (mine := event.seen_by(self.seat)) is not None]
+        self.seen += seen_by(events, self.seat)
         self.heard += len(events)
 
     async def choose(self, view: View) -> int:

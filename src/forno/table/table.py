@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from forno.core.chance import Chance
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.records import Record
@@ -105,9 +105,8 @@ class Table(TableState):
     def memory(self, seat: int) -> Memory:
         """Return a perfect memory of what a seat has seen."""
         memory = (self._aided_game(seat) or self.game).memory(seat)
-        for event in self.history.events:
-            if (seen := event.seen_by(seat)) is not None:
-                memory.observe(seen)
+        for event in seen_by(self.history.events, seat):
+            memory.observe(event)
         return memory
 
     def told_events(self, since: int = 0) -> list[Event]:

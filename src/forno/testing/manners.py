@@ -10,7 +10,7 @@ from typing import Any
 
 from forno.core.chance import Chance
 from forno.core.errors import FornoError, PositionError, SeedError, UnknownSeat
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import SET_ONCE, Game, State
 from forno.core.records import Record
 from forno.core.registry import game as make_game
@@ -171,9 +171,8 @@ def _check_memory_copies(trial: Trial, seat: int | None) -> None:
     if trial.state.is_over:
         return
     ahead = trial.state.clone()
-    for event in ahead.apply(ahead.legal_actions()[0]):
-        if (seen := event.seen_by(seat)) is not None:
-            clone.observe(seen)
+    for event in seen_by(ahead.apply(ahead.legal_actions()[0]), seat):
+        clone.observe(event)
     trial.require(clone.view() == ahead.view(seat), "copies", f"a clone of seat {seat}'s memory goes another way")
     trial.require(memory.view() == view, "copies", f"a clone of seat {seat}'s memory took something in, and it changed")
 

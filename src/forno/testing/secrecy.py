@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from forno.core.chance import Chance
-from forno.core.events import Event, SeatEvent
+from forno.core.events import Event, SeatEvent, seen_by
 from forno.core.game import Game, State
 from forno.core.plain import plain
 from forno.core.views import View
@@ -75,7 +75,7 @@ def check_leak(trial: Trial, seat: int | None, chance: Chance) -> None:
             return
         action = chance.choice(both)
         for place, state in enumerate((true, world)):
-            told[place] += [seen for event in state.apply(action) if (seen := event.seen_by(seat)) is not None]
+            told[place] += seen_by(state.apply(action), seat)
         if _any_over(true, world) or true.view(seat) != world.view(seat):
             return
         if _public(told[0]) != _public(told[1]):

@@ -10,7 +10,7 @@ from traceback import walk_tb
 from typing import Any, Final, NoReturn, TypeAlias
 
 from forno.core.chance import Chance
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import Game, State
 
 Choose: TypeAlias = Callable[[Sequence[int]], int]
@@ -125,13 +125,11 @@ class Trial:
                 return
             self.step(choose(self.state.legal_actions()))
 
-    def _observe(self, events: Iterable[Event]) -> None:
-        for event in events:
-            for seat, memory in self.memories.items():
-                seen = event.seen_by(seat)
-                if seen is not None:
-                    memory.observe(seen)
-                    self.seen[seat].append(seen)
+    def _observe(self, events: Sequence[Event]) -> None:
+        for seat, memory in self.memories.items():
+            for event in seen_by(events, seat):
+                memory.observe(event)
+                self.seen[seat].append(event)
 
     def fail(self, invariant: str, message: str) -> NoReturn:
         raise ConformanceError(invariant, message, self.game, self.seed, self.actions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from forno.core.events import Event, SeatEvent
+from forno.core.events import Event, SeatEvent, seen_by
 from forno.core.plain import plain
 from forno.testing.trial import Trial
 
@@ -18,10 +18,9 @@ def check_words(trial: Trial, events: Iterable[Event]) -> None:
     """Check that every event is told to everyone who sees it, without gaps; every view shown, every question asked."""
     game, state = trial.game, trial.state
     names = [NAMES[seat % len(NAMES)] for seat in range(game.players)]
-    for event in events:
-        for seat in trial.seats:
-            if (seen := event.seen_by(seat)) is None:
-                continue
+    events = list(events)
+    for seat in trial.seats:
+        for seen in seen_by(events, seat):
             try:
                 plain(seen)
             except TypeError as error:

@@ -8,6 +8,7 @@ from forno.adapters.arguments import game_from
 from forno.adapters.text.bot import DEFAULT_TRIES
 from forno.adapters.text.seat import REFUSED, TextSeat
 from forno.core.chance import Chance
+from forno.core.events import seen_by
 from forno.core.game import Game, State
 from forno.core.observing import NOW
 
@@ -62,9 +63,8 @@ class TextEnv:
 
     def _tell(self, events: Any) -> None:
         for seat, text in enumerate(self.seats):
-            for event in events:
-                if (seen := event.seen_by(seat)) is not None:
-                    text.observe(seen)
+            for event in seen_by(events, seat):
+                text.observe(event)
 
     def get_observation(self) -> tuple[int, str]:
         """Return the seat that has to answer, and what it is told."""

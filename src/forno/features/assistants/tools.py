@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from forno.bots.critic import critic_for
 from forno.core.errors import Shown
+from forno.core.events import seen_by
 from forno.core.language import _, language
 from forno.core.plain import plain
 from forno.core.registry import catalogue, game_info
@@ -218,7 +219,7 @@ def _happened(live: LiveTable, seat: int | None, since: int) -> list[str]:
     parts = contents.progress.parts_after(max(since, 0))
     if not show.may_tell(parts, seat, contents.guests):
         return [line.tell for line in contents.whole(seat, language())[1] if line.tell]
-    seen = [one for part in parts for event in part if (one := event.seen_by(seat)) is not None]
+    seen = [one for part in parts for one in seen_by(part, seat)]
     return [text for _seat, text in live.table.game.tell_all(seen, contents.guests.names, seat)]
 
 

@@ -16,7 +16,7 @@ from typing import Final
 from forno.bots import make_bot
 from forno.bots.lineup import bot_seed
 from forno.core.chance import Chance
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.records import Record
@@ -100,7 +100,7 @@ def play_through(info: GameInfo, made: Game, day: int, number: int) -> tuple[Sta
     events: Sequence[Event] = state.events
     while True:
         for seat, thinking in enumerate(heads):
-            mine = [told for event in events if (told := event.seen_by(seat)) is not None]
+            mine = seen_by(events, seat)
             seen[seat] += mine
             for bot in thinking:
                 for told in mine:

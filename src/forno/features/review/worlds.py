@@ -12,7 +12,7 @@ from typing import NamedTuple
 from forno.bots.critic import Critic, Turn
 from forno.bots.search import Node, Search
 from forno.core.chance import Chance
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import Game, State
 from forno.core.outcomes import Outcome
 from forno.core.views import Memory, View
@@ -82,7 +82,7 @@ def follow(states: Iterable[State], seat: int) -> Seen:
                 begun = None
         if not place or any(map(is_shown, events)):
             step += 1
-        told.append(tuple([seen for event in events if (seen := event.seen_by(seat)) is not None]))
+        told.append(tuple(seen_by(events, seat)))
         for seen in told[-1]:
             memory.observe(seen)
         if begun is None and not state.is_over and state.seat == seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.language import _, use
 from forno.core.plain import plain
 from forno.core.views import OwnPlace
@@ -117,7 +117,7 @@ class Contents:
         """Return what a seat or a spectator may know of events, as data for programs."""
         return {
             "number": self.table.steps(seat),
-            "events": [plain(seen) for event in events if (seen := event.seen_by(seat)) is not None],
+            "events": [plain(event) for event in seen_by(events, seat)],
             "awaited": self.progress.awaited(seat),
             "over": self.table.phase == "over",
         }
