@@ -16,9 +16,11 @@ from forno.cli import files
 from forno.cli.options import (
     USAGE_EXIT_CODE,
     Parser,
+    add_common,
     add_options,
     chosen_options,
     chosen_seed,
+    default_text,
     example,
     find_game,
     find_seat,
@@ -185,13 +187,7 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
         example("play --record game.txt", _("keep the record for 'forno replay'")),
         example("play GAME --help", _("the options of another game; 'forno games' lists them")),
     )
-    played.add_argument(
-        "game",
-        nargs="?",
-        default=GAMES.first(),
-        metavar="GAME",
-        help=_("default: {default}").format(default=GAMES.first()),
-    )
+    add_common(played, "game")
     who = played.add_mutually_exclusive_group()
     who.add_argument("--humans", type=int, metavar="N", help=_("number of people at this keyboard (default: 1)"))
     who.add_argument(
@@ -199,9 +195,7 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
     )
     who.add_argument("--watch", action="store_true", help=_("watch bots play each other"))
     played.add_argument("--bots", metavar="A,B,…", help=_("the other players: one bot for all seats, or one for each"))
-    played.add_argument(
-        "--seed", metavar="SEED", help=_("number or word that decides the deal; the same seed deals the same cards")
-    )
+    add_common(played, "--seed")
     played.add_argument(
         "--record", type=Path, metavar="FILE", help=_("save the game's record to this file, even if you quit")
     )
@@ -234,7 +228,7 @@ def _add_records(command: Callable[..., Parser]) -> None:
         "files", nargs="+", metavar="FILE", help=_("file with a recorded game; - reads standard input")
     )
     for parser in (told, checked):
-        parser.add_argument("--deck", metavar="FILE", help=_("deck file, if the game doesn't use the standard deck"))
+        add_common(parser, "--deck")
 
 
 def _add_deck(command: Callable[..., Parser]) -> None:
@@ -247,9 +241,7 @@ def _add_deck(command: Callable[..., Parser]) -> None:
     )
     deck.add_argument("action", choices=("check", "show"), metavar="check|show", help=_("what to do"))
     deck.add_argument("file", nargs="?", metavar="FILE", help=_("deck file; leave it out to show the standard deck"))
-    deck.add_argument(
-        "--game", default=GAMES.first(), metavar="NAME", help=_("default: {default}").format(default=GAMES.first())
-    )
+    deck.add_argument("--game", default=GAMES.first(), metavar="NAME", help=default_text(GAMES.first()))
     deck.add_argument("--toml", action="store_true", help=_("print the standard deck as a file that you can edit"))
     variants = sorted({f"--{info.variant}" for info in catalogue() if info.deck_report and info.variant})
     deck.add_argument(*variants, dest="variant", metavar="NAME", help=_("edition or mode of the deck"))

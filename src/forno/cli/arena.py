@@ -24,7 +24,9 @@ from forno.bots import bots
 from forno.bots.lineup import Player, read_lineup, read_player
 from forno.bots.program import serve
 from forno.cli.options import (
+    add_common,
     add_options,
+    check_positive,
     chosen_options,
     chosen_seed,
     find_game,
@@ -36,7 +38,7 @@ from forno.cli.screen import wrap
 from forno.core.errors import OptionError, not_understood
 from forno.core.language import _, labelled, ngettext
 from forno.core.plugins import load
-from forno.core.registry import GAMES, catalogue, game_info
+from forno.core.registry import catalogue, game_info
 
 FINE, WRONG, INTERRUPTED = 0, 1, 130
 DEFAULT_DEALS = 400
@@ -45,7 +47,6 @@ DEFAULT_DEALS = 400
 def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequence[str]) -> None:
     """Add the commands to the parser."""
     info = find_game(words)
-    default = GAMES.first()
     choice = next((option.name for option in info.options if option.kind == "switch"), "players")
     fought = command(
         "arena",
@@ -58,9 +59,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         "arena --bots random,garzone,cuoco,pizzaiolo --players 2 --games 600",
         "arena --results games.jsonl --report report",
     )
-    fought.add_argument(
-        "game", nargs="?", default=default, metavar="GAME", help=_("default: {default}").format(default=default)
-    )
+    add_common(fought, "game")
     fought.add_argument(
         "--bots", metavar="A,B,…", help=_("bots that play: one for each seat, or a pool with --players")
     )
@@ -89,9 +88,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         f"lab {info.name} {variant_words(info)} --a {choice}=yes --b {choice}=no --bots cuoco --games 2000",
         "lab --a deck=my-deck.toml --bots cuoco --players 4",
     )
-    compared.add_argument(
-        "game", nargs="?", default=default, metavar="GAME", help=_("default: {default}").format(default=default)
-    )
+    add_common(compared, "game")
     for side, other in (("a", "b"), ("b", "a")):
         text = _("option in which this side differs from --{other}; can be repeated")
         compared.add_argument(
@@ -108,12 +105,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
             metavar="N",
             help=with_default(_("how many"), DEFAULT_DEALS),
         )
-        parser.add_argument(
-            "--seed", metavar="SEED", help=_("number or word that decides the deal; the same seed deals the same cards")
-        )
-        parser.add_argument(
-            "--processes", type=int, metavar="N", help=_("number of processes (default: one for each core)")
-        )
+        add_common(parser, "--seed", "--processes")
         parser.add_argument("--cluster", metavar="ADDRESS", help=_("play on a Dask cluster: the scheduler's tcp://…"))
         parser.add_argument("--json", action="store_true", help=_("print one JSON object and nothing else"))
         parser.add_argument(
@@ -125,25 +117,13 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         )
         add_options(parser, info)
     command("bots", _bots, "bots")
-    served = command(
-        "bot",
-        _bot,
-        "bot cuoco",
-        "bot nonna:milliseconds=200",
-    )
+    served = command("bot", _bot, "bot cuoco", "bot nonna:milliseconds=200")
     served.add_argument("name", metavar="NAME", help=_("bot, with its options after colons"))
-    served.add_argument("--deck", metavar="FILE", help=_("deck file, if the game doesn't use the standard deck"))
-
-
-def _check(arguments: argparse.Namespace) -> None:
-    if arguments.games < 1:
-        raise OptionError(_("{option} is at least 1.").format(option="--games"))
-    if arguments.processes is not None and arguments.processes < 1:
-        raise OptionError(_("{option} is at least 1.").format(option="--processes"))
+    add_common(served, "--deck")
 
 
 def _arena(arguments: argparse.Namespace) -> int:
-    _check(arguments)
+    check_positive(arguments, "games", "processes")
     if arguments.resume and arguments.out is None:
         raise OptionError(_("--resume needs --out FILE, the file it continues."))
     if (arguments.bots is None) == (arguments.results is None):
@@ -245,7 +225,7 @@ def _match_data(match: Match) -> dict[str, Any]:
 
 
 def _lab(arguments: argparse.Namespace) -> int:
-    _check(arguments)
+    check_positive(arguments, "games", "processes")
     info = game_info(arguments.game)
     if not arguments.a and not arguments.b:
         raise OptionError(_("say what is compared: --a helping=yes --b helping=no, for example."))

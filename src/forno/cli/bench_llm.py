@@ -14,7 +14,16 @@ from typing import Any
 from forno.adapters.text import Model
 from forno.adapters.text.bot import DEFAULT_TRIES
 from forno.bots.lineup import read_player
-from forno.cli.options import Parser, add_options, chosen_options, chosen_seed, example, find_game
+from forno.cli.options import (
+    Parser,
+    add_common,
+    add_options,
+    check_positive,
+    chosen_options,
+    chosen_seed,
+    example,
+    find_game,
+)
 from forno.cli.screen import printable
 from forno.core.errors import OptionError, Shown
 from forno.core.language import _
@@ -35,9 +44,7 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
         "bench-llm --address http://127.0.0.1:8000/v1 --model some-model --bots cuoco --players 3",
         example("bench-llm … --knowledge memory", _("with perfect notes in every prompt")),
     )
-    asked.add_argument(
-        "game", nargs="?", default=info.name, metavar="GAME", help=_("default: {default}").format(default=info.name)
-    )
+    add_common(asked, "game")
     which = asked.add_mutually_exclusive_group(required=True)
     which.add_argument(
         "--command", metavar="COMMAND", help=_("a program: it reads the conversation and prints its answer")
@@ -82,9 +89,7 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
         metavar="N",
         help=_("how closely to review (default: 0.25; 0: no review)"),
     )
-    asked.add_argument(
-        "--seed", metavar="SEED", help=_("number or word that decides the deal; the same seed deals the same cards")
-    )
+    add_common(asked, "--seed")
     asked.add_argument(
         "--out", type=Path, metavar="FILE", help=_("write every game with its record to this file (JSON lines)")
     )
@@ -99,9 +104,7 @@ def _bench(arguments: argparse.Namespace) -> int:
                 what="--knowledge", value=arguments.knowledge, all=f"{NOW}, {MEMORY}, {BOTH}"
             )
         )
-    for option in ("games", "tries"):
-        if getattr(arguments, option) < 1:
-            raise OptionError(_("{option} is at least 1.").format(option=f"--{option}"))
+    check_positive(arguments, "games", "tries")
     if not 0 < arguments.timeout <= MAX_TIMEOUT_SECONDS or not 0 <= arguments.effort <= 1000:
         raise OptionError(_("--timeout is above 0 and at most 86400 seconds, --effort is from 0 to 1000."))
     played = game(arguments.game, **chosen_options(arguments))

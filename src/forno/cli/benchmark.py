@@ -12,7 +12,7 @@ from forno.arena import benchmark
 from forno.arena.dataset import DEFAULT_GAMES, write_dataset
 from forno.arena.sessions import ProgressBar
 from forno.bots.lineup import read_lineup
-from forno.cli.options import Parser, example, with_default
+from forno.cli.options import Parser, add_common, check_positive, example, with_default
 from forno.core.errors import OptionError
 from forno.core.language import _
 
@@ -44,20 +44,11 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
         "--games", type=int, default=DEFAULT_GAMES, metavar="N", help=with_default(_("how many"), DEFAULT_GAMES)
     )
     for parser in (measured, written):
-        parser.add_argument(
-            "--processes", type=int, metavar="N", help=_("number of processes (default: one for each core)")
-        )
-
-
-def _check(arguments: argparse.Namespace) -> None:
-    for option in ("games", "processes"):
-        number = getattr(arguments, option)
-        if number is not None and number < 1:
-            raise OptionError(_("{option} is at least 1.").format(option=f"--{option}"))
+        add_common(parser, "--processes")
 
 
 def _benchmark(arguments: argparse.Namespace) -> int:
-    _check(arguments)
+    check_positive(arguments, "games", "processes")
     rows = benchmark.benchmark_rows(arguments.game)
     if not rows:
         raise OptionError(_("{games} has no tables for the benchmark.").format(games=", ".join(arguments.game)))
@@ -82,7 +73,7 @@ def _benchmark(arguments: argparse.Namespace) -> int:
 
 
 def _dataset(arguments: argparse.Namespace) -> int:
-    _check(arguments)
+    check_positive(arguments, "games", "processes")
     path: Path = arguments.file
     if path.suffix != ".parquet":
         raise OptionError(_("{path}: the data set is written as .parquet.").format(path=path))

@@ -36,6 +36,15 @@ ARGPARSE_MESSAGES = (
 )
 """Messages of argparse itself, which looks translations up in binary catalogues that we don't have."""
 
+COMMON: Mapping[str, dict[str, Any]] = {
+    "--seed": {
+        "metavar": "SEED",
+        "help": N_("number or word that decides the deal; the same seed deals the same cards"),
+    },
+    "--deck": {"metavar": "FILE", "help": N_("deck file, if the game doesn't use the standard deck")},
+    "--processes": {"type": int, "metavar": "N", "help": N_("number of processes (default: one for each core)")},
+}
+"""Options that several commands have."""
 SEED_LIMIT = 1_000_000
 """Number of random seeds, which people may have to type."""
 OPTION_PREFIX = "game_option_"
@@ -124,7 +133,30 @@ def values(option: Option) -> str:
 
 def with_default(text: str, default: object) -> str:
     """Format the help text with the default."""
-    return f"{text} ({_('default: {default}').format(default=default)})"
+    return f"{text} ({default_text(default)})"
+
+
+def default_text(default: object) -> str:
+    return _("default: {default}").format(default=default)
+
+
+def add_common(parser: argparse.ArgumentParser, *names: str) -> None:
+    """Add arguments that several commands have: `game` and those of `COMMON`."""
+    for name in names:
+        if name == "game":
+            first = GAMES.first()
+            parser.add_argument("game", nargs="?", default=first, metavar="GAME", help=default_text(first))
+        else:
+            settings = COMMON[name]
+            parser.add_argument(name, **settings | {"help": _(settings["help"])})
+
+
+def check_positive(arguments: argparse.Namespace, *options: str) -> None:
+    """Raise `OptionError` for the first of these numbers that is given and below 1."""
+    for option in options:
+        number = getattr(arguments, option)
+        if number is not None and number < 1:
+            raise OptionError(_("{option} is at least 1.").format(option=f"--{option}"))
 
 
 def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
@@ -178,7 +210,7 @@ def variant_words(info: GameInfo) -> str:
 def find_seat(game: Game, text: str) -> int:
     """Return the seat for a colour or a number from 1."""
     names = [game.seat_name(seat) for seat in range(game.players)]
-    said = [game.say_seat(seat) for seat in range(game.players)]
+    said = game.say_seats()
     for colours in (names, said):
         if text.lower() in colours:
             return colours.index(text.lower())

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from forno.cli.files import load, summary
-from forno.cli.options import Parser, example, find_seat
+from forno.cli.options import Parser, add_common, example, find_seat
 from forno.cli.screen import heading, wrap
 from forno.core.errors import OptionError, RecordError
 from forno.core.language import _
@@ -37,7 +37,7 @@ def add_commands(command: Callable[..., Parser], _words: Sequence[str]) -> None:
         help=_("search N times as much, which takes N times as long (default: 1)"),
     )
     told.add_argument("--seed", default="0", metavar="SEED", help=_("seed of the review's random numbers (default: 0)"))
-    told.add_argument("--deck", metavar="FILE", help=_("deck file, if the game doesn't use the standard deck"))
+    add_common(told, "--deck")
 
 
 def _review(arguments: argparse.Namespace) -> int:
@@ -71,7 +71,7 @@ def _plain(found: Review, reviewer: Reviewer) -> dict[str, Any]:
     game = reviewer.seen.game
     data = asdict(found)
     data["name"] = game.seat_name(found.seat)
-    names = [game.say_seat(seat) for seat in range(game.players)]
+    names = game.say_seats()
     for finding, one in zip(found.findings, data["findings"], strict=True):
         one["text"] = sentence(reviewer.critic, found.seat, finding, names)
         for which in ("chosen", "best"):

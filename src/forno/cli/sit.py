@@ -22,6 +22,7 @@ from typing import Any
 from forno.background.http_client import NoRedirects
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
+from forno.cli.options import add_common
 from forno.cli.screen import printable
 from forno.core.chance import Chance
 from forno.core.errors import BotError, FornoError, not_understood
@@ -115,7 +116,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequen
         action="store_true",
         help=_("answer without a pause (others can see how long the bot thought)"),
     )
-    sat.add_argument("--deck", metavar="FILE", help=_("deck file, if the game doesn't use the standard deck"))
+    add_common(sat, "--deck")
 
 
 def run(arguments: argparse.Namespace) -> int:
