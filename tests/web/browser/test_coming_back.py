@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.web.browser.axe import complaints, complaints_in_both_layouts
 from tests.web.browser.conftest import Pages, Windows
+from tests.web.browser.geometry import ALL, OUT_OF_SIGHT, resize
 from tools.people import PHONE, Person, may_decide, open_table, play_now, sit_down, too_wide
 from tools.waiting import until
 
@@ -69,6 +70,9 @@ def test_home_with_tables_in_every_state_is_for_everyone(house: str, new_page: P
     expect(back.locator(".yours .waiting .state")).to_contain_text("1 seat is still free")
     assert complaints_in_both_layouts(back) == []
     assert too_wide(back) <= 0
+    for name in ("phone", "narrow", "small", "sideways", "small sideways", "desktop"):
+        resize(back, ALL[name])
+        assert back.evaluate(OUT_OF_SIGHT, [".yours .go", ".game .actions > *"]) == [], name
     back.locator(".menu > summary").click()
     back.get_by_role("button", name="Play on another device").click()
     expect(back.get_by_role("heading", name="Your tables on another device")).to_be_visible()
