@@ -268,16 +268,19 @@ def _address(shown: ShownScene, action: str, step: int) -> str:
 
 def _events_section(shown: ShownScene, action: str, token: str, pasted: bool, review: str, trial: str) -> Markup:
     lines = log_lines(shown.game, shown.told) or tag("li", _("The cards are dealt."))
-    copy = tag(
-        "button.quiet", _("Copy a link to this moment"), type="button", data_copy=_address(shown, action, shown.at)
-    )
+    ways = [] if pasted else [_copy(_address(shown, action, shown.at))]
+    if review:
+        ways += [_review(shown, review, pasted), _trial(shown, trial, token)]
     return tag(
         "section.leaf",
         tag("h2", _("What happened")),
         tag("ol.log", lines, data_why=f"/rules/{shown.game}#RULE"),
-        None if pasted else tag("p", copy),
-        tag("div.actions", _review(shown, review, pasted), _trial(shown, trial, token)) if review else None,
+        tag("div.actions", ways) if ways else None,
     )
+
+
+def _copy(address: str) -> Markup:
+    return tag("button.quiet", _("Copy a link to this moment"), type="button", data_copy=address)
 
 
 def _review(shown: ShownScene, address: str, pasted: bool) -> Markup:
@@ -316,7 +319,7 @@ def _bar(shown: ShownScene, action: str, token: str, pasted: str, deck: str) -> 
     def to(word: str, step: int, far: bool = False) -> Markup:
         return tag("button.quiet.far" if far else "button.quiet", word, name="go", value=step, disabled=step == at)
 
-    seats = [(ALL_SEATS, _("everyone, all hands open")), (NOBODY, _("a spectator"))]
+    seats = [(ALL_SEATS, _("all hands open")), (NOBODY, _("spectator"))]
     seats += [(str(place), name) for place, name in enumerate(shown.names)]
     paces = [(value, _(name)) for value, name in PACES.items()]
     play = {"data_play": _("Play"), "data_pause": _("Pause")}
@@ -330,7 +333,7 @@ def _bar(shown: ShownScene, action: str, token: str, pasted: str, deck: str) -> 
         tag("span.where", _("{part} of {whole}").format(part=at, whole=last)),
         to(_("Next"), min(at + 1, last)),
         to(_("End"), last, far=True),
-        tag("label", _("Seen by"), for_="seat"),
+        tag("label", _("View"), for_="seat"),
         select("seat", "seat", seats, shown.seen_by),
         tag("label", _("Pace"), for_="pace", hidden=True),
         select("pace", None, paces, data_setting="pace", hidden=True),
