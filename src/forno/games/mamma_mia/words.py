@@ -81,6 +81,10 @@ def cards(number: int) -> str:
     return ngettext("one card", "{number} cards", number).format(number=number_word(number))
 
 
+def more_cards(number: int) -> str:
+    return ngettext("one more card", "{number} more cards", number).format(number=number_word(number))
+
+
 def orders(number: int) -> str:
     return ngettext("one order", "{number} orders", number).format(number=number_word(number))
 

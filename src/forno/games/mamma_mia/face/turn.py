@@ -7,7 +7,7 @@ from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, Leaf, book_of
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, OpeningView
 from forno.games.mamma_mia.rules import actions
-from forno.games.mamma_mia.words import amounts, cards, kind_word, some, style_title
+from forno.games.mamma_mia.words import amounts, cards, kind_word, more_cards, some, style_title
 from forno.pages.caches import SMALL_CACHE, remembered
 from forno.pages.composer import (
     all_actions,
@@ -260,7 +260,7 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
     if any(asked):
         told = _("I ask for {asked}; {cards} to go. Which next?").format(asked=amounts(asked), cards=cards(lacking))
     else:
-        told = _("{order} needs {cards} more. Which do I ask for first?").format(order=leaf.title, cards=cards(lacking))
+        told = _("{order} needs {cards}. Which do I ask for first?").format(order=leaf.title, cards=more_cards(lacking))
     controls = []
     for number in tree:
         action = offered[number]
@@ -277,13 +277,13 @@ def _adding(place: MammaMiaPlace, tree: Tree) -> Markup:
     """MMR-4: one card of the hand after the other, until the Bombastica is complete."""
     leaf, opening = _leaf(place), _opening(place)
     added, given = sum(opening.added or ()), sum(opening.given or ())
-    lacking = cards(leaf.card.at_least - sum(opening.table) - added - given)
+    lacking = leaf.card.at_least - sum(opening.table) - added - given
     if added:
         told = _("I add {added} to {order}; {cards} to go. Which next?").format(
-            added=amounts(opening.added or ()), order=leaf.title, cards=lacking
+            added=amounts(opening.added or ()), order=leaf.title, cards=cards(lacking)
         )
     else:
-        told = _("{order} needs {cards} more. Which do I add first?").format(order=leaf.title, cards=lacking)
+        told = _("{order} needs {cards}. Which do I add first?").format(order=leaf.title, cards=more_cards(lacking))
     return _chosen_turn(tree, told, (), "adding")
 
 
