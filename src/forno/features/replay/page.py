@@ -268,7 +268,7 @@ def _address(shown: ShownScene, action: str, step: int) -> str:
 
 def _events_section(shown: ShownScene, action: str, token: str, pasted: bool, review: str, trial: str) -> Markup:
     lines = log_lines(shown.game, shown.told) or tag("li", _("The cards are dealt."))
-    ways = [] if pasted else [_copy(_address(shown, action, shown.at))]
+    ways: list[Markup | None] = [] if pasted else [_copy(_address(shown, action, shown.at))]
     if review:
         ways += [_review(shown, review, pasted), _trial(shown, trial, token)]
     return tag(
