@@ -26,8 +26,7 @@ def test_our_faces_keep_the_contract(variant: Variant) -> None:
 
 
 def test_any_registered_game_has_a_face_that_keeps_the_contract() -> None:
-    with toy.registered(toy.INFO):
-        check_face(forno.game("toppings", players=3))
+    check_face(forno.game("toppings", players=3))
 
 
 class Wrong(PlainFace):
@@ -102,7 +101,7 @@ class Unruly(Wrong):
     ids=lambda given: type(given).__name__,
 )
 def test_a_face_that_breaks_the_contract_is_noticed(face: PlainFace, message: str) -> None:
-    with toy.registered(toy.INFO), pytest.raises(FaceError, match=message):
+    with pytest.raises(FaceError, match=message):
         check_face(forno.game("toppings", players=2), face)
 
 
@@ -123,7 +122,7 @@ class SharesLists(toy.Toppings):
 
 
 def test_clones_that_share_lists_arent_the_faces_fault() -> None:
-    with toy.registered(toy.INFO), pytest.raises(ConformanceError, match=r"promised: State\.clone"):
+    with pytest.raises(ConformanceError, match=r"promised: State\.clone"):
         check_face(SharesLists(players=3))
 
 
@@ -152,5 +151,5 @@ class OpenTurns(toy.Toppings):
     ],
 )
 def test_a_page_that_depends_on_hidden_cards_is_noticed(game: Game, message: str) -> None:
-    with toy.registered(toy.INFO), pytest.raises(FaceError, match=message):
+    with pytest.raises(FaceError, match=message):
         check_face(game, Wrong(), seeds=range(9), stride=1)

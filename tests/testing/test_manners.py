@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy, deepcopy
 from typing import Any, SupportsIndex
 
@@ -17,16 +17,9 @@ from forno.core.game import Game
 from forno.core.states import Reduced
 from forno.core.views import View
 from forno.testing import ConformanceError, at_random, check_many, check_seeds, check_settled, fingerprint
-from tests import toy
-from tests.testing.test_games import Spoilt, again_with, breaks
+from tests.testing.spoilt import Spoilt, again_with, breaks
 from tests.toy import Toppings, ToppingsMemory, ToppingsState
 from tests.variants import Variant, variants
-
-
-@pytest.fixture(autouse=True)
-def registered() -> Iterator[None]:
-    with toy.registered(toy.INFO):
-        yield
 
 
 def unsettled(game: Game) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,17 +10,10 @@ import pytest
 import forno
 from forno.core.observing import EVERYTHING, KNOWLEDGE, NOW, Field, Layout, Observer, observe_state
 from forno.testing import ConformanceError, Sightings, Trial, at_random, check_game, check_observations
-from tests import toy
 from tests.toy import Toppings, ToppingsState
 from tests.variants import Variant, variants
 
 Fill = Callable[[ToppingsState, int, bytearray, int], None]
-
-
-@pytest.fixture
-def registered() -> Iterator[None]:
-    with toy.registered(toy.INFO):
-        yield
 
 
 class HandObserver:
@@ -63,25 +56,25 @@ def found(spoil: Fill | None) -> str:
     return ""
 
 
-def test_an_honest_observer_passes(registered: None) -> None:
+def test_an_honest_observer_passes() -> None:
     assert found(None) == ""
 
 
-def test_what_a_seat_cant_know_is_noticed(registered: None) -> None:
+def test_what_a_seat_cant_know_is_noticed() -> None:
     def shows_the_stock(state: ToppingsState, seat: int, into: bytearray, start: int) -> None:
         into[start + 4] = bool(state.stock) and state.stock[-1] > 2
 
     assert "dealt anew" in found(shows_the_stock)
 
 
-def test_a_number_over_its_bound_is_noticed(registered: None) -> None:
+def test_a_number_over_its_bound_is_noticed() -> None:
     def counts_too_far(state: ToppingsState, seat: int, into: bytearray, start: int) -> None:
         into[start + 4] = 2
 
     assert "mine says [2]" in found(counts_too_far)
 
 
-def test_what_isnt_told_apart_is_noticed(registered: None) -> None:
+def test_what_isnt_told_apart_is_noticed() -> None:
     def forgets_the_fours(state: ToppingsState, seat: int, into: bytearray, start: int) -> None:
         into[start + 2] += into[start + 3]
         into[start + 3] = 0
@@ -89,7 +82,7 @@ def test_what_isnt_told_apart_is_noticed(registered: None) -> None:
     assert "hand is" in found(forgets_the_fours)
 
 
-def test_a_buffer_that_isnt_cleared_is_noticed(registered: None) -> None:
+def test_a_buffer_that_isnt_cleared_is_noticed() -> None:
     class Lazy(HandObserver):
         def fill(self, state: Any, seat: int, into: bytearray, start: int) -> None:
             for card in state.hands[seat]:
@@ -121,14 +114,14 @@ def test_what_is_refilled_wrongly_is_noticed() -> None:
         check_observations(trial, sightings, chance)
 
 
-def test_a_game_that_is_longer_than_it_says_is_noticed(registered: None) -> None:
+def test_a_game_that_is_longer_than_it_says_is_noticed() -> None:
     game = Observable()
     game.longest = 3
     with pytest.raises(ConformanceError, match=r"^longest: 4 decisions were made"):
         check_game(game, 3)
 
 
-def test_a_game_without_numbers_says_so(registered: None) -> None:
+def test_a_game_without_numbers_says_so() -> None:
     with pytest.raises(forno.Unobservable, match="toppings doesn't say how"):
         Toppings().observer()
     check_game(Toppings(), 3, stride=5)

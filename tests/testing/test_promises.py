@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, SupportsIndex, cast
 
@@ -18,15 +18,8 @@ from forno.games.mamma_mia.rules import events as mamma_mia
 from forno.games.pizza_master.rules import events as pizza_master
 from forno.testing import ConformanceError, check_game, check_game_in_processes, check_many, check_told_deals
 from tests import toy
-from tests.testing.test_games import Spoilt, SpoiltGame, Whispered, breaks, retold
+from tests.testing.spoilt import Spoilt, SpoiltGame, Whispered, breaks, retold
 from tests.toy import Toppings, ToppingsMemory, ToppingsState, ToppingsView
-
-
-@pytest.fixture(autouse=True)
-def registered() -> Iterator[None]:
-    with toy.registered(toy.INFO):
-        yield
-
 
 # --- states -------------------------------------------------------------------
 
