@@ -22,7 +22,7 @@ from forno.core.language import languages, use
 from forno.core.registry import catalogue
 from forno.features.replay.page import record_page
 from forno.features.rules.page import all_rules_page, rule_text, rulebook_page
-from forno.live.bots import Bots
+from forno.offline.networks import BrowserBots, package_path
 from forno.offline.package_files import FILE_NAME, PackageFiles, shell_page, shell_words
 from forno.pages import static_files
 from forno.pages.documents.document import PageContext
@@ -42,6 +42,8 @@ PYODIDE: Final = ROOT / "build" / "pyodide" / "node_modules" / "pyodide"
 ROOMS: Final = ("core", "games", "bots", "table", "pages", "store", "live", "features", "offline", "locales")
 """Packages that run in a browser; a test checks that nothing else is needed."""
 LEFT_OUT: Final = re.compile(r"(^|/)(__pycache__|static/.*\.(js|css|woff2|png))(/|$)|\.(pyc|typed|md~|npz)$")
+NETWORKS: Final = "networks/"
+"""Folder of what isn't fetched with the package but when it is wanted."""
 DATE: Final = (1980, 1, 1, 0, 0, 0)
 ICONS: Final = ("icon.svg", "icon-192.png", "icon-512.png")
 POLICY: Final = "; ".join(
@@ -62,23 +64,28 @@ def main() -> None:
     reading.add_argument("folder", type=Path, nargs="?", default=ROOT / "build" / "offline")
     reading.add_argument("--pyodide", type=Path, default=PYODIDE, help="the npm package, unpacked")
     wished = reading.parse_args()
-    size = build(wished.folder, wished.pyodide)
-    print(f"{wished.folder}: {size / 1_000_000:.1f} MB. Serve it from any web host, under any path.")
+    build(wished.folder, wished.pyodide)
+    listed = json.loads((wished.folder / "files.json").read_text(encoding="utf-8"))
+    first, later = (sum(size for size, _hash in listed[part].values()) / 1e6 for part in ("files", "later"))
+    print(f"{wished.folder}: {first:.1f} MB, and {later:.1f} MB of networks that are fetched when they are wanted.")
+    print("Serve it from any web host, under any path.")
 
 
-def build(folder: Path, pyodide: Path = PYODIDE) -> int:
-    """Write the offline package; return its size in bytes."""
+def build(folder: Path, pyodide: Path = PYODIDE) -> None:
+    """Write the offline package."""
     written = _rendered()
     written["forno.zip"] = compiled(written["forno.zip"], pyodide)
     written |= {f"pyodide/{name}": content for name, content in python_files(pyodide).items()}
-    return write(folder, written)
+    write(folder, written)
 
 
-def write(folder: Path, written: dict[str, bytes]) -> int:
-    """Write these files, their list and the service worker; return their size in bytes."""
-    listed = {path: [len(content), _hash(content)] for path, content in sorted(written.items())}
+def write(folder: Path, written: dict[str, bytes]) -> None:
+    """Write these files, their list and the service worker."""
+    listed: dict[str, dict[str, list[int | str]]] = {"files": {}, "later": {}}
+    for path, content in sorted(written.items()):
+        listed["later" if path.startswith(NETWORKS) else "files"][path] = [len(content), _hash(content)]
     version = _hash(json.dumps(listed).encode())[:12]
-    written["files.json"] = json.dumps({"version": version, "files": listed}).encode()
+    written["files.json"] = json.dumps({"version": version, **listed}).encode()
     worker = (_own().joinpath("service-worker.js")).read_text(encoding="utf-8")
     written["service-worker.js"] = worker.replace("VERSION_OF_THE_PACKAGE", version).encode()
     if folder.exists():
@@ -87,7 +94,6 @@ def write(folder: Path, written: dict[str, bytes]) -> int:
         place = folder / path
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
-    return sum(map(len, written.values()))
 
 
 def _own() -> Any:
@@ -103,10 +109,10 @@ def _rendered() -> dict[str, bytes]:
     static_files.serve_from(".")
     assets = Assets()
     listed = package_files(assets)
-    written = _static(assets)
+    written = _static(assets) | {_network_address(path)[0]: Path(path).read_bytes() for path in _network_files()}
     for language in languages():
         with use(language):
-            for address, page in fixed_pages(PageContext(listed, has_server=False)).items():
+            for address, page in fixed_pages(listed).items():
                 name = "/home" if address == "/" else address
                 written[f"pages/{language}{name}.html"] = page.encode()
             slips = {rule.number: rule_text(rule) for rule in rules()}
@@ -122,11 +128,23 @@ def _rendered() -> dict[str, bytes]:
 
 def package_files(assets: Assets) -> PackageFiles:
     """Return where the server's static files lie in the package."""
-    return PackageFiles.of(assets, list(assets.files))
+    networks = {package_path(path): _network_address(path) for path in _network_files()}
+    return PackageFiles.of(assets, list(assets.files), networks)
 
 
-def fixed_pages(context: PageContext) -> dict[str, Markup]:
+def _network_files() -> set[str]:
+    return {path for info in catalogue() for _variant, path in info.networks}
+
+
+def _network_address(path: str) -> tuple[str, int]:
+    """Return the address and size of a file of weights; the address changes with its content."""
+    content = Path(path).read_bytes()
+    return f"{NETWORKS}{Path(path).stem}-{_hash(content)[:12]}.npz", len(content)
+
+
+def fixed_pages(listed: PackageFiles) -> dict[str, Markup]:
     """Return the pages that are the same for everybody, by address: they show while Python starts."""
+    context = PageContext(listed, has_server=False)
     pages = {
         "/": home_page(context, NOTHING),
         "/lobby": missing_lobby_page(context),
@@ -134,7 +152,7 @@ def fixed_pages(context: PageContext) -> dict[str, Markup]:
         "/replay": record_page(context),
         "/rules": all_rules_page(context),
     }
-    bots = Bots()
+    bots = BrowserBots(listed.networks)
     for info in catalogue():
         game, menu = shared_game(info.name, {}, None), menu_for(info.name)
         pages[f"/new/{info.name}"] = new_table_page(context, info, bots.choices(game), bots.first_of(game, DEFAULT_BOT))
@@ -150,7 +168,7 @@ def _shell(assets: Assets, listed: PackageFiles) -> dict[str, bytes]:
     for language in languages():
         with use(language):
             words[language] = shell_words()
-    addresses = list(fixed_pages(PageContext(listed, has_server=False)))
+    addresses = list(fixed_pages(listed))
     index = shell_page(listed, {"pages": addresses, "words": words}, POLICY)
     written = {"index.html": index.encode()}
     written |= {name: assets.files[name].content for name in ICONS}

@@ -11,7 +11,6 @@ from typing import Any
 from forno.live.bots import SeatedBot
 from forno.offline.browser_host import BrowserHost, BrowserPace, MemoryShelf, Shelf, ShelfStore
 from forno.offline.router import GAME_PATH, TABLE_PATH, Answer, Router, Visitor
-from forno.pages.documents.document import PageContext
 from forno.web.assets import Assets
 from tools import offline
 
@@ -23,7 +22,7 @@ WAYS = frozenset(
 )
 """Addresses that can be asked for at a table."""
 FILES = offline.package_files(Assets())
-FIXED = frozenset(offline.fixed_pages(PageContext(FILES, has_server=False)))
+FIXED = frozenset(offline.fixed_pages(FILES))
 """Addresses of the pages that are files in the package."""
 AT_ONCE = BrowserPace(bot_pause=(0.0, 0.0))
 

@@ -58,6 +58,8 @@ def test_what_the_page_may_do_is_said_where_it_lies_and_nowhere_else(offering: R
     python = httpx.get(f"{offering.address}{PACKAGE_PATH}pyodide/pyodide.asm.wasm")
     assert python.headers["content-type"] == "application/wasm"
     assert python.headers["content-encoding"] == "gzip"
+    listed = httpx.get(f"{offering.address}{PACKAGE_PATH}files.json").json()
+    assert httpx.get(f"{offering.address}{PACKAGE_PATH}{min(listed['later'])}").status_code == 200
     again = httpx.get(
         f"{offering.address}{PACKAGE_PATH}",
         headers={"if-none-match": httpx.get(offering.address + PACKAGE_PATH).headers["etag"]},

@@ -25,7 +25,8 @@ for info in catalogue():
     face_for(info.name).picture()
     lesson_for(info.name)
     for bot in bots_for(info.name):
-        make_bot(bot.name, made, 0, "seed")
+        if not bot.has_network:
+            make_bot(bot.name, made, 0, "seed")
 print(*sys.modules, sep="\\n")
 """
 NOT_THERE = {"sqlite3", "multiprocessing", "tkinter", "readline", "curses", "dbm"}

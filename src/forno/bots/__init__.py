@@ -39,7 +39,7 @@ for info in (
         about=N_("Forgets nothing and thinks ahead. One on one, beats Hard in 9 of 10 games."),
         people=NONNE,
     ),
-    BotInfo("bisnonna", N_("taught herself by playing, beats a nonna in 6 of 10 games")),
+    BotInfo("bisnonna", N_("taught herself by playing, beats a nonna in 6 of 10 games"), has_network=True),
     BotInfo("search", N_("knows the rules alone, thinks ahead"), (("*", "forno.bots.ignorance:search"),)),
 ):
     register_bot(info)

@@ -21,6 +21,10 @@ class BotChoice:
 
     name: str
     summary: str
+    about: str = ""
+    """Sentences for players in place of the bot's own, where it plays differently from elsewhere."""
+    megabytes: int = 0
+    """Size of what is fetched when it is first chosen; 0 if everything is there."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,8 @@ class BotInfo:
     """Characters it plays as; empty for a bot that goes by its own name."""
     quick: bool = False
     """Whether it decides within milliseconds, so that it needs no worker process."""
+    has_network: bool = False
+    """Whether it plays with the game's trained network: `GameInfo.networks`."""
 
     @property
     def title(self) -> str:

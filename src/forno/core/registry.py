@@ -76,15 +76,11 @@ DECK_FILE = Option("deck", "file", N_("a deck file of your own"), label=N_("A de
 """Options that games share."""
 
 
-def usual_parts(package: str, has_networks: bool) -> dict[str, Any]:
-    """Return the fields of `GameInfo` that name the parts of a game's folder, for folders of the usual shape.
-
-    `has_networks`: whether its trained networks are there, which the package for browsers comes without.
-    """
+def usual_parts(package: str) -> dict[str, Any]:
+    """Return the fields of `GameInfo` that name the parts of a game's folder, for folders of the usual shape."""
     bots = {level: f"{package}.bots.players:{level}" for level in ("garzone", "cuoco", "pizzaiolo")}
     bots["nonna"] = f"{package}.bots.insight:nonna"
-    if has_networks:
-        bots["bisnonna"] = f"{package}.bots.bisnonna:bisnonna"
+    bots["bisnonna"] = f"{package}.bots.bisnonna:bisnonna"
     return {
         "bots": tuple(bots.items()),
         "encoding": f"{package}.bots.encoding:ENCODING",
@@ -160,6 +156,8 @@ class GameInfo:
     encoding: str = ""
     """Names of observations and actions for networks: `package.module:ENCODING`, an `Encoding` of
     `forno.bots.encoding`. Empty for a game that no network of ours plays."""
+    networks: tuple[tuple[str, str], ...] = ()
+    """Files of the trained networks' weights: the path for each variant. Browsers fetch them when they are wanted."""
     daily: tuple[tuple[str, Any], ...] = ()
     """The options of the daily table, which is dealt alike for everybody everywhere. Empty for a game without one."""
     daily_bots: tuple[str, ...] = ()

@@ -48,6 +48,14 @@ class Bots:
                 )
             )
 
+    async def get_ready(self, _name: str, _game: Game) -> None:
+        """Fetch what that bot needs to play that game. Here everything is there."""
+
+    async def invite(self, name: str, game: Game) -> None:
+        """Get a bot ready to be seated. Raises `OptionError` unless it can play that game here."""
+        self.check(name, self.choices(game))
+        await self.get_ready(name, game)
+
     def first_of(self, game: Game, *names: str | None) -> str:
         """Return the first of these bots that plays the game here; else the one that plays any game."""
         here = {choice.name for choice in self.choices(game)}

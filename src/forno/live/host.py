@@ -81,7 +81,7 @@ class Host(ABC):
         game = shared_game(info.name, wish.options, wish.deck_text)
         for guest in wish.seats:
             if guest.startswith(BOT):
-                self.bots.check(guest.removeprefix(BOT), self.bots.choices(game))
+                await self.bots.invite(guest.removeprefix(BOT), game)
         if ME not in wish.seats and PERSON not in wish.seats:
             raise OptionError(_("Someone has to play: take a seat, or add someone on this device."))
         complete = OPEN not in wish.seats
@@ -108,6 +108,7 @@ class Host(ABC):
         promised = seal_of(added.number) if added.number else added.promise
         for seat in people if promised else []:
             await self.promise(live, seat, promised)
+        await self._get_bots_ready(live)
         await live.enter(lambda: live.deal_entry() if live.table.complete else None)
         for seat in people if added.number else []:
             await self.show(live, seat, added.number)
@@ -149,7 +150,7 @@ class Host(ABC):
 
     async def fill(self, live: LiveTable, bot: str) -> None:
         """Let that bot take every seat that is free."""
-        self.bots.check(bot, self.bots.choices(live.table.game))
+        await self.bots.invite(bot, live.table.game)
 
         def next_free() -> BotSat | None:
             free = [place for place, seat in enumerate(live.table.seats) if not seat.taken]
@@ -159,12 +160,18 @@ class Host(ABC):
             await live.enter(next_free)
 
     async def seat_bot(self, live: LiveTable, seat: int, bot: str) -> None:
-        self.bots.check(bot, self.bots.choices(live.table.game))
+        await self.bots.invite(bot, live.table.game)
         await live.enter(lambda: sits_down(live.table, live.now(), seat, bot))
 
     async def start(self, live: LiveTable) -> None:
         """Deal the cards, or first call for the numbers that were promised."""
+        await self._get_bots_ready(live)
         await live.enter(live.deal_entry)
+
+    async def _get_bots_ready(self, live: LiveTable) -> None:
+        for seat in live.table.seats:
+            if seat.bot:
+                await self.bots.get_ready(seat.bot, live.table.game)
 
     async def promise(self, live: LiveTable, seat: int, promise: str) -> None:
         """Promise the hash of a number that a seat adds to the deal."""

@@ -229,19 +229,22 @@ class BrowserCaller(Caller):
 class BrowserHost(Host):
     """The tables of this browser. Everybody who isn't a bot sits at it."""
 
-    def __init__(self, store: ShelfStore, pace: BrowserPace | None = None) -> None:
+    def __init__(self, store: ShelfStore, pace: BrowserPace | None = None, bots: Bots | None = None) -> None:
         self.store = store
         self.pace = pace or BrowserPace()
-        self.bots = Bots()
+        self.bots = bots or Bots()
         self._tables: dict[str, LiveTable] = {}
 
     async def find(self, table_id: str, *, closed: bool = False, fresh: bool = True) -> LiveTable:
         # Nobody else writes to these tables, so they are always fresh.
         if table_id not in self._tables:
             entries = await self.store.load(table_id)
+            live = LiveTable(self.pace, self.store, self.bots, table_id, entries)
+            if live.table.phase == "playing":
+                await self._get_bots_ready(live)
             # Somebody else may have asked for it meanwhile.
             if table_id not in self._tables:
-                live = self._tables[table_id] = LiveTable(self.pace, self.store, self.bots, table_id, entries)
+                self._tables[table_id] = live
                 if live.table.closed is not None:
                     await self.store.update(summary_of(live.table, time.time()))
                 live.next()

@@ -24,10 +24,12 @@ class PackageFiles:
     """Imports of each script."""
     sheets: Mapping[str, list[str]]
     """Style sheets of each game."""
+    networks: Mapping[str, tuple[str, int]]
+    """Address and size of each file of a network's weights, by its path in the package `forno`."""
 
     @classmethod
-    def of(cls, files: StaticFiles, paths: Sequence[str]) -> PackageFiles:
-        """Return these files of a server as they lie in the package."""
+    def of(cls, files: StaticFiles, paths: Sequence[str], networks: Mapping[str, tuple[str, int]]) -> PackageFiles:
+        """Return these files of a server as they lie in the package, with its networks."""
         sheets = {info.name: files.sheets_of(info.name) for info in catalogue()}
         wanted = [*paths, *(sheet for own in sheets.values() for sheet in own)]
         scripts = [path for path in paths if path.endswith(".js")]
@@ -35,6 +37,7 @@ class PackageFiles:
             {path: f".{files.address(path)}" for path in wanted},
             {script: files.modules_of(script) for script in scripts},
             sheets,
+            networks,
         )
 
     @classmethod

@@ -11,6 +11,7 @@ from typing import Final
 from forno.bots import DEFAULT_BOT, make_bot
 from forno.core.registry import catalogue
 from forno.offline.browser_host import BrowserHost, BrowserPace, MemoryShelf, Shelf, ShelfStore
+from forno.offline.networks import BrowserBots, Download
 from forno.offline.package_files import FILE_NAME, PackageFiles
 from forno.offline.router import Router, Visitor
 from forno.pages import static_files
@@ -24,13 +25,13 @@ IDLE_SECONDS: Final = 0.3
 class BrowserWorker:
     """The interface for the script. Everything goes in and out as text, so no objects are shared."""
 
-    def __init__(self, shelf: Shelf | None = None, quick: bool = False) -> None:
+    def __init__(self, download: Download, shelf: Shelf | None = None, quick: bool = False) -> None:
         """`shelf`: storage, if there is any. `quick`: bots answer without a pause."""
         static_files.serve_from(".")
         pace = BrowserPace(bot_pause=(0.0, 0.0)) if quick else BrowserPace()
-        host = BrowserHost(ShelfStore(shelf or MemoryShelf()), pace)
-        listed = files("forno.offline").joinpath(FILE_NAME).read_text(encoding="utf-8")
-        self.desk = Router(host, PackageFiles.read(listed))
+        listed = PackageFiles.read(files("forno.offline").joinpath(FILE_NAME).read_text(encoding="utf-8"))
+        host = BrowserHost(ShelfStore(shelf or MemoryShelf()), pace, BrowserBots(listed.networks, download))
+        self.desk = Router(host, listed)
         self._streams: dict[int, Callable[[], None]] = {}
         self._warming: asyncio.Task[None] | None = None
 

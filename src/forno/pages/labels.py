@@ -83,6 +83,12 @@ def bot_choice(name: str) -> str:
     return f"{bot_level(name)} ({bot_name(name)})" if name in LEVELS else bot_name(name)
 
 
+def bot_option(bot: BotChoice) -> str:
+    """Return a bot in a list of choices: with the size of what is fetched for it, if anything is."""
+    size = _("fetches {megabytes} MB once").format(megabytes=bot.megabytes)
+    return f"{bot_choice(bot.name)}, {size}" if bot.megabytes else bot_choice(bot.name)
+
+
 def bot_name(name: str) -> str:
     """Return a bot's name alone."""
     return next((info.title for info in bots() if info.name == name), name)

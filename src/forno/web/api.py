@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any, Final, Literal
 
 import msgspec
@@ -61,7 +60,7 @@ async def games(request: Web) -> list[Data]:
 async def bots(request: Web, game: FromPath[str]) -> list[Data]:
     """The bots of this server that play a game."""
     made = shared_game(game_info(game).name, {}, None)
-    return [asdict(choice) for choice in _host(request).bots.choices(made)]
+    return [{"name": bot.name, "summary": bot.summary} for bot in _host(request).bots.choices(made)]
 
 
 @get("/tables", responses=refusals(400, 500, 503))

@@ -30,7 +30,8 @@ class OfflinePackage:
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)
         try:
-            listed = json.loads((self.folder / FILE_LIST).read_text(encoding="utf-8"))["files"]
+            told = json.loads((self.folder / FILE_LIST).read_text(encoding="utf-8"))
+            listed, later = told["files"], told["later"]
         except (OSError, ValueError, KeyError) as error:
             raise OptionError(
                 _("{path} can't be used: {reason}.").format(
@@ -38,7 +39,7 @@ class OfflinePackage:
                 )
             ) from error
         self.megabytes = round(sum(size for size, _hash in listed.values()) / 1_000_000)
-        self._paths = {*listed, FILE_LIST, WORKER}
+        self._paths = {*listed, *later, FILE_LIST, WORKER}
         self._read: dict[str, ServedFile] = {}
 
     async def __call__(self, scope: Any, send: Any) -> None:

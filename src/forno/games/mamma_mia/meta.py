@@ -8,8 +8,14 @@ from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.editions import EDITIONS
 
 PACKAGE = "forno.games.mamma_mia"
-NETWORKS = Path(__file__).with_name("networks")
-"""Trained weights."""
+FOLDER = Path(__file__).with_name("networks")
+NETWORKS = {
+    "classic": FOLDER / "classic.npz",
+    "rio-grande": FOLDER / "classic.npz",
+    "grande": FOLDER / "grande.npz",
+    "grande-it": FOLDER / "grande.npz",
+}
+"""The file of trained weights for each edition."""
 
 INFO = GameInfo(
     name="mamma-mia",
@@ -64,5 +70,6 @@ INFO = GameInfo(
     daily_bots=("cuoco", "pizzaiolo", "cuoco"),
     benchmark_tables=((("edition", "classic"), ("players", 2)), (("edition", "grande"), ("players", 4))),
     phrases=(N_("Mamma mia!"), N_("Who has olives?")),
-    **usual_parts(PACKAGE, NETWORKS.is_dir()),
+    networks=tuple((name, str(path)) for name, path in NETWORKS.items()),
+    **usual_parts(PACKAGE),
 )

@@ -8,8 +8,13 @@ from forno.games.pizza_master.rules.cards import COLOURS
 from forno.games.pizza_master.rules.modes import MAX_DAYS, MILESTONES, MODES
 
 PACKAGE = "forno.games.pizza_master"
-NETWORKS = Path(__file__).with_name("networks")
-"""Trained weights."""
+FOLDER = Path(__file__).with_name("networks")
+NETWORKS = {
+    "tutorial": FOLDER / "tutorial.npz",
+    "trainee": FOLDER / "pizza-master.npz",
+    "master": FOLDER / "pizza-master.npz",
+}
+"""The file of trained weights for each mode."""
 
 INFO = GameInfo(
     name="pizza-master",
@@ -63,5 +68,6 @@ INFO = GameInfo(
     daily=(("mode", "trainee"), ("players", 4), ("own_luck", True)),
     daily_bots=("cuoco", "pizzaiolo", "cuoco"),
     benchmark_tables=((("mode", "trainee"), ("players", 2)), (("mode", "master"), ("players", 4))),
-    **usual_parts(PACKAGE, NETWORKS.is_dir()),
+    networks=tuple((name, str(path)) for name, path in NETWORKS.items()),
+    **usual_parts(PACKAGE),
 )

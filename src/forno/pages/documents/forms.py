@@ -12,7 +12,7 @@ from forno.core.language import _, capital, labelled
 from forno.core.registry import GameInfo, Option, game_info
 from forno.pages.documents.time_fields import read_time
 from forno.pages.html import Markup, art, labelled_field, select, tag, together
-from forno.pages.labels import bot_choice, bot_description, bot_face, colour_option, for_players
+from forno.pages.labels import bot_choice, bot_description, bot_face, bot_option, colour_option, for_players
 from forno.table.games import shared_game
 from forno.table.settings import TableSettings
 from forno.table.table import Table
@@ -152,7 +152,7 @@ def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent:
     """Return the choices of players for each seat."""
     # Translators: who may take a seat; "Me" is the visitor who opens the table
     choices = [(OPEN, _("Anyone with the link")), (ME, _("Me")), (PERSON, _("Someone on this device"))]
-    choices += [(BOT + bot.name, labelled(capital(_("bot")), bot_choice(bot.name))) for bot in for_players(bots)]
+    choices += [(BOT + bot.name, labelled(capital(_("bot")), bot_option(bot))) for bot in for_players(bots)]
     option = colour_option(info)
     colours = (
         ((USUAL, _("any colour")), *((name, option.value_title(name)) for name in option.choices)) if option else ()
@@ -172,11 +172,13 @@ def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent:
 
 def about_bots(bots: Sequence[BotChoice]) -> Markup:
     """Return the list of bots that can be chosen, each with its sentence."""
-    known = (
-        tag("li", art(bot_face(bot.name)), tag("span", tag("b", bot_choice(bot.name)), " ", bot_description(bot.name)))
-        for bot in for_players(bots)
-    )
-    return tag("details.about-bots", tag("summary", _("Who are the bots?")), tag("ul.bots", known))
+
+    def known(bot: BotChoice) -> Markup:
+        told = tag("span", tag("b", bot_choice(bot.name)), " ", bot.about or bot_description(bot.name))
+        return tag("li", art(bot_face(bot.name)), told)
+
+    listed = tag("ul.bots", (known(bot) for bot in for_players(bots)))
+    return tag("details.about-bots", tag("summary", _("Who are the bots?")), listed)
 
 
 def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> TableWish:

@@ -25,6 +25,7 @@ from forno.pages.labels import (
     bot_face,
     bot_label,
     bot_name,
+    bot_option,
     character,
     colour_option,
     for_players,
@@ -300,7 +301,7 @@ def _add_player(table: Table, viewer: Viewer, bots: TableBots, seat: int, title:
 def _add_bot(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: str) -> Markup:
     """Return the host's form to seat a bot."""
     id = f"bot-{seat}"
-    choices = [(bot.name, bot_choice(bot.name)) for bot in for_players(bots.choices(table.game))]
+    choices = [(bot.name, bot_option(bot)) for bot in for_players(bots.choices(table.game))]
     label = tag("label.unseen", capital(_("bot")), for_=id)
     button = quiet_button(_("Add a bot"), _for(title))
     return command_form(table, viewer, "bot", label, select(id, "bot", choices, DEFAULT_BOT), button, seat=seat)
@@ -318,7 +319,7 @@ def _start(table: Table, viewer: Viewer, bots: TableBots, free: int) -> Markup:
     if not free:
         return command_form(table, viewer, "start", button, css=".start.actions")
     told = ngettext("A bot takes the free seat:", "Bots take the {n} free seats:", free).format(n=free)
-    choices = [(bot.name, bot_choice(bot.name)) for bot in for_players(bots.choices(table.game))]
+    choices = [(bot.name, bot_option(bot)) for bot in for_players(bots.choices(table.game))]
     chosen = DEFAULT_BOT if any(name == DEFAULT_BOT for name, _title in choices) else choices[0][0]
     filled = tag("span.fills", tag("label", told, for_="fill-with"), " ", select("fill-with", "bot", choices, chosen))
     return command_form(table, viewer, "start", button, filled, css=".start.actions")
