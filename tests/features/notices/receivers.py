@@ -13,6 +13,7 @@ from typing import Any
 
 from aiosmtpd.controller import Controller
 
+from forno.features.notices.messages import Message
 from tools.servers import free_port
 
 
@@ -96,3 +97,12 @@ def receiver() -> Iterator[Receiver]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+MESSAGE = Message(
+    id="abc",
+    title="It's your turn",
+    text="Mamma Mia! with <!channel> & Zoë: It's your turn.",
+    link="https://forno.example.org/t/one",
+    stop_link="https://forno.example.org/notices/stop/one/0/abc",
+)

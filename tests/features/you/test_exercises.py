@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,27 +11,15 @@ import pytest
 from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level
-from forno.core.language import fixed, use
 from forno.core.registry import catalogue
-from forno.features.you.exercise_page import curve, memory, watching
-from forno.features.you.exercises import (
-    Done,
-    NoExercise,
-    Rated,
-    exercise_of,
-    film,
-    from_tables,
-    made_up,
-    rate,
-    read_prepared,
-)
+from forno.features.you.exercises import NoExercise, exercise_of, film, from_tables, made_up, rate
 from forno.games.mamma_mia.exercise import EXERCISE, YES
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import OrderPlaced, OrderRevealed, OvenEmptied, OvenOpened, Placed, Revealed
 from forno.games.mamma_mia.words import kind_word, order_card
 from forno.pages.face import Guests
-from forno.pages.html import NOTHING
 from forno.table.table import Table
+from tests.features.you.helpers import done
 from tests.finished import finished
 
 NAMES = ("Anna", "Bruno", "Carla")
@@ -109,20 +96,6 @@ def test_a_film_shows_what_a_spectator_may_see_and_nothing_else() -> None:
     assert film(game, events, posed.start, posed.end, guests) == film(game, known, start, len(known), guests)
 
 
-@pytest.mark.parametrize("level", [level.name for level in LEVELS])
-def test_no_answer_is_on_the_page_before_it_is_given(level: str) -> None:
-    prepared = made_up("mamma-mia", level, "seed", "en")
-    others = tuple(replace(question, answer="another") for question in prepared.questions)
-    assert watching(prepared, NOTHING) == watching(replace(prepared, questions=others), NOTHING)
-    assert read_prepared(prepared.to_json()) == prepared
-    assert prepared.right([question.answer for question in prepared.questions]) == [True] * len(prepared.questions)
-    assert prepared.right(
-        [f" 0{question.answer} " for question in prepared.questions if question.label]
-        + ["no"] * (len(prepared.questions) - sum(bool(question.label) for question in prepared.questions))
-    )[0]
-    assert not any(prepared.right(["another"] * len(prepared.questions)))
-
-
 def test_the_seed_decides_and_another_one_is_another_exercise() -> None:
     one = made_up("mamma-mia", "steady", "one", "en")
     assert made_up("mamma-mia", "steady", "one", "en") == one
@@ -156,13 +129,6 @@ def test_only_games_with_something_to_remember_have_exercises() -> None:
             made_up(game, level, "seed", "en")
 
 
-# --- the rating ----------------------------------------------------------------------------------
-
-
-def done(level: str, right: int, of: int = 4) -> Done:
-    return Done(1e9, "mamma-mia", level, False, right, of)
-
-
 def test_a_rating_rises_with_what_was_right_and_more_so_against_harder_ones() -> None:
     begin, *_rest = rate([])
     won, drawn, lost = (rate([done("steady", right)])[-1] for right in (4, 2, 1))
@@ -176,16 +142,3 @@ def test_a_rating_rises_with_what_was_right_and_more_so_against_harder_ones() ->
 def test_who_always_passes_one_level_and_fails_the_next_ends_between_them() -> None:
     value = rate([done(level, 4 if level == "steady" else 0) for _ in range(60) for level in ("steady", "hard")])[-1]
     assert LEVELS_BY_NAME["steady"].strength < value.value < LEVELS_BY_NAME["hard"].strength
-
-
-@pytest.mark.parametrize("language", ["en", "it"])
-def test_a_curve_is_drawn_and_said(language: str) -> None:
-    with use(language):
-        rated = [Rated(25.0, 8.0), Rated(60.0, 3.0), Rated(-5.0, 2.0)]
-        drawn = curve(rated)
-        assert 'role="img"' in drawn
-        assert fixed(60.0) in drawn
-        assert memory([done("easy", 4)] * 2, rated).count("<tr>") == 3
-        assert "<svg" not in memory([], [])
-        assert f"−{fixed(65.0)}" in memory([done("easy", 4)] * 2, rated), "the change of the last exercise"
-        assert "<svg" in memory([done("easy", 4)], rated[:2])
