@@ -170,7 +170,7 @@ def _table(view: PizzaMasterView, names: Names, parts: dict[str, list[int]]) -> 
             )
         )
     head = tag("thead", tag("tr", [tag("th", head, scope="col") for head in heads]))
-    return tag("div.scroll", tag("table.scores.sums", head, tag("tbody", rows)))
+    return tag("div", tag("table.scores.sums", head, tag("tbody", rows)))
 
 
 def _bar(parts: Sequence[int], most: int) -> Markup:
