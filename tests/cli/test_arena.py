@@ -7,14 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
 from forno.arena.results import read_lines
-from forno.arena.sessions import ProgressBar, span
 from forno.cli import main
 from tests.cli.helpers import OWN_DECK, Captured
 
@@ -46,42 +44,6 @@ def test_json_is_one_object_with_what_was_promised(capsys: Captured) -> None:
         assert bot["mean_score"] >= 0
         assert bot["seconds_per_decision"] > 0
     assert sum(bot["win_share"] for bot in found["bots"]) == pytest.approx(1)
-
-
-class Page(HTMLParser):
-    """Parser that notes what a page asks for from elsewhere, and how its tags nest."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.outside: list[str] = []
-        self.open: list[str] = []
-        self.drawn = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.outside += [f"{name}={value}" for name, value in attrs if name in ("src", "href")]
-        self.drawn += tag == "svg"
-        if tag not in ("meta", "th"):
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        pass
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
-def test_the_report_is_one_page_that_needs_nothing_else(tmp_path: Path, capsys: Captured) -> None:
-    assert main([*ARENA, "--games", "6", "--report", str(tmp_path / "report")]) == 0
-    assert [path.name for path in (tmp_path / "report").iterdir()] == ["index.html"]
-    text = (tmp_path / "report" / "index.html").read_text(encoding="utf-8")
-    page = Page()
-    page.feed(text)
-    assert page.open == []
-    assert page.outside == []
-    assert page.drawn == 4
-    assert "url(" not in text
-    for title in ("Win shares", "Ratings", "Score distributions", "Thinking time"):
-        assert f'aria-label="{title}"' in text
 
 
 @pytest.mark.parametrize(
@@ -166,17 +128,6 @@ def living(group: int) -> list[str]:
     listed = subprocess.run(["ps", "-eo", "pgid,stat,args"], capture_output=True, text=True, check=True).stdout
     rows = [line.split(maxsplit=2) for line in listed.splitlines()[1:]]
     return [row[-1] for row in rows if row[0] == str(group) and not row[1].startswith("Z")]
-
-
-def test_the_bar_tells_how_long_it_takes(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with ProgressBar(400, 100) as progress:
-        progress.shown -= 1
-        progress.step()
-    assert "101/400 games" in capsys.readouterr().err
-    progress.done = 200
-    assert progress.line(50) == "[############............] 200/400 games, 2 a second, 1 min 40 s left"
-    assert [span(seconds) for seconds in (8, 200, 7500)] == ["8 s", "3 min 20 s", "2 h 05 min"]
 
 
 def test_the_lab_marks_what_a_rule_changes(capsys: Captured) -> None:

@@ -14,8 +14,6 @@ from typing import Any
 import httpx
 import pytest
 
-from forno.background import rate_limits
-from forno.background.rate_limits import Busy, Places, RateLimit, TooMany
 from forno.server.capacity import RESERVED_FILES, Capacity, raise_open_files_limit
 from forno.server.settings import ServerSettings
 from forno.web.app import MAX_PAGES_AT_ONCE, MAX_WAITING_PAGES, create_app
@@ -199,38 +197,3 @@ def test_too_many_open_files_are_logged_once_with_the_remedy() -> None:
     first, logged, last = done.stderr.splitlines()
     assert (first, last) == ("before", "after")
     assert "LimitNOFILE" in logged
-
-
-# --- per client ---------------------------------------------------------------------------
-
-
-def test_places_are_counted_in_all_and_per_client() -> None:
-    places = Places(3, 2)
-    for client in ("anna", "anna", None):
-        places.take(client)
-    with pytest.raises(TooMany):
-        places.take("anna")
-    with pytest.raises(Busy):
-        places.take("bruno")
-    places.leave("anna")
-    places.take("bruno")
-    assert places.taken == 3
-
-
-def test_a_new_client_costs_the_same_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most two are looked at for each that comes, and those who are silent for a minute are forgotten."""
-    now = 0.0
-    monkeypatch.setattr("forno.background.rate_limits.time.monotonic", lambda: now)
-    monkeypatch.setattr(rate_limits, "MAX_CLIENTS", 10)
-    limit = RateLimit(2)
-    for number in range(100):
-        assert limit.allows(str(number))
-    assert limit.allows("0")
-    assert not limit.allows("0")
-    assert len(limit._clients) == 100
-    now = 61.0
-    for number in range(100, 200):
-        before = len(limit._clients)
-        assert limit.allows(str(number))
-        assert abs(len(limit._clients) - before) <= 1
-    assert set(limit._clients) == {str(number) for number in range(100, 200)}

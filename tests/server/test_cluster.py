@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from forno.features.identity.one_time_notes import DeviceTransfers, decrypt, encrypt
+from forno.features.identity.one_time_notes import DeviceTransfers, decrypt
 from forno.features.you.book_store import BookKey
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.live_table import LiveTable
@@ -310,8 +310,3 @@ def test_what_is_taken_to_another_device_is_found_at_any_server_and_read_by_none
         assert decrypt(rows[0]["note"], code + "x") is None
 
     with_two(database, use)
-
-
-def test_a_transfer_is_decrypted_with_its_code_alone() -> None:
-    assert decrypt(encrypt("olives", "code"), "code") == "olives"
-    assert decrypt(encrypt("olives", "code"), "Code") is None

@@ -90,15 +90,6 @@ def test_what_cant_be_is_refused_and_named(variable: str) -> None:
         configure({}, {name: value}, None)
 
 
-@pytest.mark.parametrize("name", LIMITS)
-def test_a_limit_has_a_smallest_value_with_which_the_server_works(name: str) -> None:
-    option = OPTIONS[name]
-    assert configure({}, {option.variable: str(option.least)}, None)[name] == option.least <= option.default
-    below = option.least - 1 if option.kind == "count" else option.least / 2
-    with pytest.raises(OptionError, match=rf"{option.variable}: .* from {option.least} on"):
-        configure({}, {option.variable: str(below)}, None)
-
-
 @pytest.mark.parametrize(
     "text",
     ["port = ", "ports = 8000", "port = true", "port = 80.5", "host = 7", "bots = 7", "[bots]\nrobo = 7", "log = []"],
@@ -125,9 +116,3 @@ def test_no_password_is_on_a_workers_command_line() -> None:
 
 def test_every_option_is_in_the_documentation_as_it_is() -> None:
     assert table() in (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-
-
-def test_every_limit_is_one_of_the_settings_and_every_number_among_them_can_be_set() -> None:
-    numbers = {name for name, value in vars(ServerSettings()).items() if type(value) in (int, float)}
-    assert numbers - set(LIMITS) == {"most_request"}
-    assert set(LIMITS) <= numbers

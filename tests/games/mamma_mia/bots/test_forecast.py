@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from forno.games.mamma_mia.bots.forecast import Cook, OvenForecast
-from forno.games.mamma_mia.bots.playout import RoundPlayout, largest
 from forno.games.mamma_mia.rules.lookups import Recipe
 from forno.games.mamma_mia.rules.questions import SEATS
 from tests.games.mamma_mia.helpers import each, pile, sit_down
@@ -81,21 +80,3 @@ def test_with_luck_an_order_may_go_back_although_all_is_there() -> None:
     kitchens = [OvenForecast(COOK, state, luck=Random(seed)) for seed in range(400)]
     assert sum(forecast.baked[0] for forecast in kitchens) / 400 == pytest.approx(0.8, abs=0.06)
     assert all(forecast.baked[0] + len(forecast.returned[0]) == 1 for forecast in kitchens)
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_a_playout_comes_to_an_end_with_all_cards(seed: int) -> None:
-    state = GAME.deal(seed, quiet=True)
-    before = state.census()
-    playout = RoundPlayout(COOK, state, Random(seed))
-    playout.play(GAME.lookups.openings)
-    assert state.is_over
-    assert state.rounds == GAME.lookups.openings
-    assert all(0 < pizzas <= 15 for pizzas in playout.pizzas)
-    left = sum(state.hands) + playout.forecast.table + playout.forecast.used
-    kinds = GAME.lookups.kinds
-    assert GAME.lookups.tallies.unpack(left) == tuple(before.values())[:kinds]
-
-
-def test_the_largest_part() -> None:
-    assert largest(tally("2 olive, 3 salami, 1 shrimp"), GAME.lookups.kinds) == tally("3 salami")

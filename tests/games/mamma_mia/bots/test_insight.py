@@ -6,8 +6,6 @@ from random import Random
 
 import pytest
 
-from forno.games.mamma_mia.bots.baking import MAX_KINDS_TRIED, NEVER, Baker
-from forno.games.mamma_mia.bots.forecast import Cook
 from forno.games.mamma_mia.bots.insight import Insight
 from tests.games.mamma_mia.helpers import each, opened, sit_down
 
@@ -49,13 +47,3 @@ def test_an_open_oven_is_played_out_and_no_further() -> None:
     results = {tuple(Insight(CLASSIC).rollout(state.clone(), Random(seed))) for seed in range(5)}
     assert len(results) == 1
     assert max(results.pop()) < 1
-
-
-def test_of_many_kinds_the_dearest_are_not_tried() -> None:
-    oven = ["1 pineapple", "4 olive", "4 salami", "3 mushroom", "yellow ghiottona"]
-    state = opened(GRANDE, *oven, hands=each(GRANDE, yellow="1 mushroom, 1 shrimp", green="1 shrimp", brown="1 shrimp"))
-    actions = state.legal_actions()
-    scores = Baker(Cook(GRANDE.lookups)).scores(state, actions)
-    assert len(actions) == 11
-    assert scores.count(NEVER) == len(actions) - MAX_KINDS_TRIED - 1
-    assert str(GRANDE.actions[actions[scores.index(max(scores))]]) == "bakes with olive and salami"

@@ -13,7 +13,7 @@ from forno.games.mamma_mia.face import FACE
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.pages.face import Regions, Tree
 from forno.table.composing import turn_tree
-from tests.games.mamma_mia.face.test_face import EDITIONS, guests_of, make, random_game, seen
+from tests.games.mamma_mia.face.whole_games import EDITIONS, guests_of, make, random_game, seen
 
 
 def tree_for(state: MammaMiaState, seat: int) -> Tree:

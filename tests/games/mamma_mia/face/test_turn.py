@@ -11,7 +11,7 @@ from forno.games.mamma_mia.knowledge.viewing import place_in
 from forno.games.mamma_mia.rules.actions import AddCard
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.table.composing import turn_tree
-from tests.games.mamma_mia.face.test_face import EDITIONS, guests_of, make
+from tests.games.mamma_mia.face.whole_games import EDITIONS, guests_of, make
 from tests.pages.markup import Controls, controls, ways_through, words
 
 

@@ -11,7 +11,7 @@ from forno.core.chance import Chance
 from forno.games.pizza_master.face import FACE
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.table.composing import turn_tree
-from tests.games.pizza_master.face.test_face import guests_of, make
+from tests.games.pizza_master.face.whole_games import guests_of, make
 from tests.games.pizza_master.helpers import do, each
 from tests.pages.markup import read
 

@@ -9,8 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from forno.games.pizza_master.rules.actions import PlaceCoins
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from tests.games.pizza_master.face.test_face import make
-from tests.games.pizza_master.face.test_turn import own
+from tests.games.pizza_master.face.whole_games import make, own
 from tests.web.stage import Stage
 
 pytestmark = pytest.mark.slow

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 from collections import Counter
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 
 from forno.core.errors import IllegalAction
 from forno.games.pizza_master.face import FACE
-from forno.games.pizza_master.face.advice import advice, player_of
 from forno.games.pizza_master.rules.actions import (
     Collect,
     Complete,
@@ -22,14 +20,8 @@ from forno.games.pizza_master.rules.actions import (
     ReturnIngredient,
 )
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.pages.face import Regions
-from forno.table.composing import turn_tree
-from tests.games.pizza_master.face.test_face import TABLES, guests_of, make, tree_for
-from tests.pages.markup import read, ways_through, words
-
-
-def own(state: PizzaMasterState) -> Regions:
-    return FACE.own(state.view(state.seat), guests_of(state.game), turn_tree(state))
+from tests.games.pizza_master.face.whole_games import TABLES, guests_of, make, own
+from tests.pages.markup import read, ways_through
 
 
 def check(state: PizzaMasterState) -> list[tuple[int, ...]]:
@@ -177,64 +169,6 @@ def test_what_a_mission_asks_is_answered_with_one_touch(kind: type) -> None:
             taking = [action for action in legal if str(game.actions[action]) != "passes"]
             state.apply(rng.choice(taking or legal))
     pytest.fail("the question never came")
-
-
-def test_hints_say_what_is_there_and_what_is_lacking() -> None:
-    game = make("trainee", 2)
-    state = game.deal(3)
-    for seat in (state.seat, 1 - state.seat):
-        assert "What can I make?" in words(FACE.own(state.view(seat), guests_of(game), tree_for(state, seat))["turn"])
-        assert "missing" in words(FACE.hint(state.view(seat), None))
-
-
-@pytest.mark.rule("PM-9")
-def test_advice_names_the_order_for_which_an_ingredient_lacks() -> None:
-    game = make("tutorial", 2)
-    hands, trays = ["", "garden-bites, farmers-market"], ["", "2 cheese, 1 vegetable"]
-    piles = {"order": ["green", "blue"], "seat": "blue", "refrigerator": "3 vegetable"}
-    state = game.position(phase="collecting", hands=hands, trays=trays, **piles)
-    told = words(FACE.hint(state.view(1), None))
-    assert told.startswith("Take vegetable: it goes into Farmers market. ")
-    assert "You have 2 cheese and 1 vegetable." in told
-    assert "Garden bites: complete." in told
-    assert told.endswith("Based on what everyone sees and your own orders.")
-
-
-@pytest.mark.rule("PM-13")
-def test_advice_says_why_an_order_of_more_points_is_not_the_best() -> None:
-    game = make("master", 2)
-    piles = {"order": ["blue", "green"], "seat": "green", "trays": ["", "2 cheese, 1 vegetable, 1 meat"]}
-    row = "chicken-trio, cheesy-bacon, garden-bites"
-    state = game.position(phase="collecting", row=row, hands=["", "super-premium"], **piles)
-    told = words(FACE.hint(state.view(1), None))
-    assert re.match("Complete (Cheesy bacon|Garden bites) .for everyone.: with ", told)
-    assert "it brings 6 points and wastes less. You have" in told
-    state = game.position(phase="collecting", row="chicken-trio", hands=["", "super-premium"], **piles)
-    told = words(FACE.hint(state.view(1), None))
-    assert told.startswith("Complete Chicken trio (for everyone): it brings 6 points. ")
-
-
-@pytest.mark.parametrize("mode", ["trainee", "master"])
-def test_every_decision_has_one_piece_of_advice_with_its_reason(mode: str) -> None:
-    game = make(mode, 3)
-    reasons: Counter[bool] = Counter()
-    for seed in range(3):
-        state = game.deal(seed)
-        rng = random.Random(seed)
-        while not state.is_over:
-            legal = state.legal_actions()
-            if len(legal) > 1 and rng.random() < 0.3:
-                told = advice(state.view(state.seat))
-                assert re.fullmatch("[^.:]+: [^.:]+[.]", told)
-                reasons["brings" in told] += 1
-            state.apply(player_of(game).act(state))
-    assert min(reasons.values()) > 5
-
-
-def test_an_order_with_many_ways_says_how_much_is_missing() -> None:
-    game = make("tutorial", 2)
-    state = game.position(phase="collecting", hands=["", "freestyle-duo"], seat="blue", refrigerator="3 vegetable")
-    assert "Freestyle duo: 1 cheese and 3 others missing." in words(FACE.hint(state.view(1), None))
 
 
 def test_what_the_rules_do_not_allow_is_not_offered() -> None:

@@ -1,0 +1,24 @@
+"""Hints count what is in sight."""
+
+from __future__ import annotations
+
+import pytest
+
+from forno.games.mamma_mia.face import FACE
+from tests.games.mamma_mia.face.whole_games import make
+from tests.pages.markup import words
+
+
+@pytest.mark.rule("MM-11")
+def test_hints_count_what_is_in_sight_and_nothing_that_must_be_remembered() -> None:
+    game, open_game = make(), make(memory_aid=True)
+    piles = {
+        "hands": ["1 pineapple, 2 olive, order 4-olive", "6 mushroom", "6 salami", "6 green pepper"],
+        "seat": "yellow",
+        "oven": ["2 olive"],
+    }
+    texts = []
+    for played in (game, open_game):
+        texts.append(words(FACE.hint(played.position(**piles).view(0), None)))
+    assert "two olives missing" in texts[0]
+    assert "all in sight" in texts[1]
