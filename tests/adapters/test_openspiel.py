@@ -14,6 +14,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 import forno
 from forno.adapters.openspiel import SpielState, spiel_name
 from forno.bots import make_bot
+from forno.core.events import seen_by
 from tests.adapters.test_pettingzoo import LARGE_AND_SMALL
 from tests.variants import SHORTER, Variant
 
@@ -86,7 +87,7 @@ def test_openspiels_search_plays_against_a_bot_of_ours() -> None:
     state = played(game, 5, 0)
     ours, told = make_bot("cuoco", state.game, 1), 0
     while not state.is_terminal():
-        for seen in state.log.seen_by(1, told):
+        for seen in seen_by(state.log.events[told:], 1):
             ours.observe(seen)
         told = len(state.log.events)
         player = state.current_player()
