@@ -213,8 +213,13 @@ def daily_text(day: int) -> str:
 
 def about(table: Table) -> str:
     """Return the title of a table: its game, variant and players."""
+    return f"{game_info(table.game.name).title} · {about_variant(table)}"
+
+
+def about_variant(table: Table) -> str:
+    """Return the title of a table without its game: `Grande, 4 players`."""
     info = game_info(table.game.name)
-    parts = [info.title, variant_text(info, str(table.game.options.get(info.variant, "")), table.game.players)]
+    parts = [variant_text(info, str(table.game.options.get(info.variant, "")), table.game.players)]
     if table.settings.clock:
         parts.append(clock_text(table.settings.clock, table.settings.increment, table.settings.bank))
     if table.settings.daily:

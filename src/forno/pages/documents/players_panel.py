@@ -20,6 +20,7 @@ from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Content, Markup, art, choice, hidden_fields, select, tag, unseen
 from forno.pages.labels import (
     about,
+    about_variant,
     answers_text,
     bot_choice,
     bot_face,
@@ -199,7 +200,7 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
     return tag(
         "div.gather",
         tag("h2", _("Your table") if host_here else _invites(table) if joins else _("Waiting for players")),
-        tag("p", about(table)),
+        tag("p", about_variant(table) if joins else about(table)),
         settled_time(table.settings, face_for(table.game.name).reminds(table.game)),
         _join(table, viewer) if joins else None,
         _say_name(table, viewer) if viewer.seat is not None and not viewer.name else None,
