@@ -66,12 +66,7 @@ class Speaker:
         if self.bot is not None:
             self.bot.close()
         try:
-            options = {
-                key: tuple(value) if isinstance(value, list) else value for key, value in told["options"].items()
-            }
-            if self.deck is not None:
-                options["deck"] = self.deck
-            game = make_game(told["game"], **options)
+            game = make_game(told["game"], **{**told["options"], "deck": self.deck})
             if (game.rules_version, game.deck_hash) != (told["rules"], told["deck"]):
                 raise BotError("this game has other rules or another deck than this program knows; see --deck.")
             self.bot = self.player.make(game, told["seat"], told["seed"])

@@ -376,14 +376,9 @@ class Guest:
         if self.game is None or self.bot is None or self.memory is None:
             told = self.ask("")
             info = game_info(told["game"])
-            options = {
-                name: tuple(value) if isinstance(value, list) else value
-                for name, value in told["options"].items()
-                if info.option(name).kind != "file"  # no server names files of this machine
-            }
-            if self.deck is not None:
-                options["deck"] = self.deck
-            self.game = make_game(told["game"], **options)
+            # No server names files of this machine.
+            options = {name: value for name, value in told["options"].items() if info.option(name).kind != "file"}
+            self.game = make_game(told["game"], **{**options, "deck": self.deck})
             if (self.game.rules_version, self.game.deck_hash) != (told["rules"], told["deck"]):
                 raise BotError(_("the table plays with other rules or another deck than this program; see --deck."))
             self.bot = self.player.make(self.game, self.seat, self.luck)

@@ -64,11 +64,7 @@ def _key(options: Mapping[str, Any]) -> str:
 
 
 def _options(name: str, key: str, deck_text: str | None) -> dict[str, Any]:
-    options = {
-        option: tuple(value) if isinstance(value, list) else value
-        for option, value in json.loads(key).items()
-        if value is not None
-    }
+    options: dict[str, Any] = json.loads(key)
     return options if deck_text is None else options | {"deck": own_deck(name, deck_text)}
 
 

@@ -90,6 +90,5 @@ def print_choices() -> None:
     """Entry point of the second process of `check_bot_in_processes`."""
     factory, name, options, seed, seat, more = json.load(sys.stdin)
     make = load(factory)
-    settled = {key: tuple(value) if isinstance(value, list) else value for key, value in options.items()}
-    game = make_game(name, **settled)
+    game = make_game(name, **options)
     print(json.dumps(check_bot(lambda *where: make(*where, **more), game, seed, seat)))
