@@ -178,7 +178,7 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
     for field, times in strange.items():
         if times > MAX_STRANGE_SHARE * worlds:
             message = f"{times} of {worlds} worlds sampled after the deal show others a {field!r} that isn't dealt"
-            raise ConformanceError("sample", message, game, "0 and others", ())
+            raise ConformanceError("sample", message, game, "0 and others")
 
 
 def _shown_parts(state: State, seat: int, facts: dict[str, frozenset[str]]) -> Iterator[tuple[Shown, frozenset[str]]]:

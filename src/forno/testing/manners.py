@@ -39,7 +39,7 @@ def check_settled(game: Game) -> None:
 
     def require(kept: bool, invariant: str, message: str) -> None:
         if not kept:
-            raise ConformanceError(invariant, message, game, "any", ())
+            raise ConformanceError(invariant, message, game)
 
     for name in sorted(SET_ONCE):
         require(not _settable(game, name), "settled", f"{name!r} can be set again")
@@ -53,7 +53,7 @@ def check_settled(game: Game) -> None:
         try:
             other = make()
         except Exception as error:
-            raise ConformanceError("equal", f"{how} makes nothing: {error!r}", game, "any", ()) from error
+            raise ConformanceError("equal", f"{how} makes nothing: {error!r}", game) from error
         require(other == game and hash(other) == hash(game), "equal", f"{how} makes {other!r}, which isn't equal")
         require(list(other.actions) == list(game.actions), "equal", f"{how} makes a game with other actions")
         require(other.deal(1).view(0) == game.deal(1).view(0), "equal", f"{how} makes a game with other views")
@@ -85,9 +85,9 @@ def _check_registered(game: Game) -> None:
         made = make_game(game.name, **game.options)
     except FornoError as error:
         message = f"the registry makes nothing of its options (is the game registered?): {error}"
-        raise ConformanceError("settings", message, game, "any", ()) from error
+        raise ConformanceError("settings", message, game) from error
     if type(made) is type(game) and made != game:
-        raise ConformanceError("settings", f"of its options the registry makes {made!r}", game, "any", ())
+        raise ConformanceError("settings", f"of its options the registry makes {made!r}", game)
 
 
 def _settable(game: Game, name: str) -> bool:
@@ -116,15 +116,15 @@ def check_seeds(game: Game, deck: Any = None) -> None:
         except SeedError:
             continue
         shown = "a very long number" if isinstance(wrong, int) and wrong > 1 else repr(wrong[:9] if wrong else wrong)
-        raise ConformanceError("seed", f"{shown} is no seed, and was dealt from", game, "any", ())
+        raise ConformanceError("seed", f"{shown} is no seed, and was dealt from", game)
     for seed in ODD_SEEDS:
         state = game.deal(seed)
         found = Record.parse(str(Record.of(state)), deck).seed
         if state.seed != seed or found != seed or type(found) is not type(seed):
             message = f"dealt from {seed!r}, the state says {state.seed!r} and the record {found!r}"
-            raise ConformanceError("seed", message, game, seed, ())
+            raise ConformanceError("seed", message, game, seed)
     if game.deal(Whole(7)).seed != 7:  # type: ignore[arg-type]
-        raise ConformanceError("seed", "it keeps other types of numbers as they are", game, 7, ())
+        raise ConformanceError("seed", "it keeps other types of numbers as they are", game, 7)
 
 
 def check_copies(trial: Trial, chance: Chance) -> None:

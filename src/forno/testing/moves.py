@@ -24,19 +24,19 @@ def check_vocabulary(game: Game) -> None:
         text = str(action)
         if not text or text != " ".join(text.split()) or "," in text:
             message = f"{text!r} has a comma, a line break or odd spaces, so a record can't hold it"
-            raise ConformanceError("notation", message, game, "any", ())
+            raise ConformanceError("notation", message, game)
         if text in seen:
-            raise ConformanceError("notation", f"{text!r} names actions {seen[text]} and {number}", game, "any", ())
+            raise ConformanceError("notation", f"{text!r} names actions {seen[text]} and {number}", game)
         seen[text] = number
         try:
             read = game.parse(text)
         except FornoError as error:
             message = f"{text!r} doesn't read back: {error}"
-            raise ConformanceError("notation", message, game, "any", ()) from error
+            raise ConformanceError("notation", message, game) from error
         if read != number:
-            raise ConformanceError("notation", f"{text!r} is {number} but reads back as {read}", game, "any", ())
+            raise ConformanceError("notation", f"{text!r} is {number} but reads back as {read}", game)
         if not game.say(number).strip():
-            raise ConformanceError("words", f"say({number}) is empty", game, "any", ())
+            raise ConformanceError("words", f"say({number}) is empty", game)
     _check_parse(game)
 
 
@@ -55,8 +55,8 @@ def _check_parse(game: Game) -> None:
             continue
         except Exception as error:
             message = f"{text!r} is refused with {type(error).__name__}, not with {expected.__name__}"
-            raise ConformanceError("parse", message, game, "any", ()) from error
-        raise ConformanceError("parse", f"{text!r} is taken for {read} among {among}", game, "any", ())
+            raise ConformanceError("parse", message, game) from error
+        raise ConformanceError("parse", f"{text!r} is taken for {read} among {among}", game)
 
 
 def check_decision(trial: Trial) -> None:

@@ -140,7 +140,7 @@ def check_told_deals(game: Game, deals: int = TOLD_DEALS) -> None:
         if times >= MAX_REBUILT_DEALS and times == hidden[seat, other, path]:
             name = ".".join(map(str, path))
             message = f"what seat {seat} is told of a deal shows it {name!r} of seat {other}, which its view doesn't"
-            raise ConformanceError("leak", message, game, "0 and others", ())
+            raise ConformanceError("leak", message, game, "0 and others")
 
 
 def _rebuilt(trial: Trial, seat: int | None, other: int) -> Any:

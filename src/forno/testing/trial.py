@@ -68,7 +68,9 @@ MAX_DECISIONS: Final = 100_000
 class ConformanceError(AssertionError):
     """A game breaks the contract. The message says which promise, and how to reproduce it."""
 
-    def __init__(self, invariant: str, message: str, game: Game, seed: int | str, actions: Sequence[int]) -> None:
+    def __init__(
+        self, invariant: str, message: str, game: Game, seed: int | str = "any", actions: Sequence[int] = ()
+    ) -> None:
         promise = INVARIANTS[invariant]
         super().__init__(f"{invariant}: {message}\n  promised: {promise}\n  {where(game, seed, actions)}")
         self.invariant = invariant
