@@ -85,7 +85,7 @@ class BenchmarkResult:
             "deck": self.deck,
             "games": bot.games,
             "win_share": bot.wins.mean,
-            "ci95": [bot.wins.low, bot.wins.high],
+            "ci95": bot.wins.interval,
             "fair_share": 1 / self.row.players,
             "mean_score": bot.score.mean,
             "median_decision": bot.median_decision,
@@ -175,7 +175,7 @@ def as_data(bot: Player, results: Sequence[BenchmarkResult]) -> dict[str, Any]:
         "options": dict(bot.options),
         "method": METHOD,
         "win_share": total.mean,
-        "ci95": [total.low, total.high],
+        "ci95": total.interval,
         "rows": [found.as_dict() for found in results],
     }
 

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from math import exp, inf, lgamma, log, sqrt
+from math import exp, inf, isfinite, lgamma, log, sqrt
 from typing import Final
 
 from forno.core.language import N_
@@ -36,6 +36,11 @@ class Estimate:
     error: float
     """The standard error."""
     deals: int
+
+    @property
+    def interval(self) -> list[float] | None:
+        """The 95% interval as plain data; `None` if it reaches to infinity."""
+        return [self.low, self.high] if isfinite(self.low) else None
 
     @property
     def p_value(self) -> float:

@@ -72,7 +72,7 @@ class Comparison:
 
 
 def _estimate_as_dict(found: Estimate) -> dict[str, Any]:
-    return {"mean": found.mean, "ci95": [found.low, found.high] if isfinite(found.low) else None}
+    return {"mean": found.mean, "ci95": found.interval}
 
 
 def compare(match_a: Match, a: Sequence[Played], match_b: Match, b: Sequence[Played]) -> Comparison:

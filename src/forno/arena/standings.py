@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import isfinite
 from statistics import median
 from typing import Any
 
@@ -71,7 +70,7 @@ class Standings:
                     "bot": one,
                     "against": other,
                     "more_wins": found.mean,
-                    "ci95": [found.low, found.high] if isfinite(found.low) else None,
+                    "ci95": found.interval,
                     "p": found.p_value,
                 }
                 for (one, other), found in self.more_wins.items()
@@ -86,9 +85,9 @@ def _bot_as_dict(bot: Standing) -> dict[str, Any]:
         "options": bot.options,
         "games": bot.games,
         "win_share": bot.wins.mean,
-        "ci95": [bot.wins.low, bot.wins.high],
+        "ci95": bot.wins.interval,
         "mean_score": bot.score.mean,
-        "mean_score_ci95": [bot.score.low, bot.score.high] if isfinite(bot.score.low) else None,
+        "mean_score_ci95": bot.score.interval,
         "rating": rating,
         "elo": bot.elo,
         "decisions": bot.decisions,
