@@ -7,6 +7,7 @@ from random import Random
 
 from forno.bots.search import Search, SearchBot
 from forno.core.chance import Chance
+from forno.core.events import seen_by
 from forno.core.game import State
 from forno.core.views import View
 from forno.games.mamma_mia.bots.insight import Insight
@@ -36,10 +37,8 @@ class Liking:
 def sitting() -> tuple[MammaMiaState, View, MammaMiaMemory]:
     state = GAME.deal(1)
     memory = GAME.memory(state.seat)
-    for event in state.events:
-        seen = event.seen_by(state.seat)
-        if seen is not None:
-            memory.observe(seen)
+    for event in seen_by(state.events, state.seat):
+        memory.observe(event)
     return state, state.view(state.seat), memory
 
 
@@ -67,12 +66,11 @@ def test_the_actions_at_the_root_meet_the_same_worlds() -> None:
 
 def test_the_tree_is_kept_for_the_next_step_of_the_turn() -> None:
     state, view, memory = sitting()
-    bot = SearchBot(GAME, state.seat, 0, Insight(GAME), memory, iterations=80)
+    bot = SearchBot(GAME, state.seat, 0, Insight(GAME), iterations=80)
+    bot.memory = memory
     action = bot.choose(view)
-    for event in state.apply(action):
-        seen = event.seen_by(bot.seat)
-        if seen is not None:
-            bot.observe(seen)
+    for event in seen_by(state.apply(action), bot.seat):
+        bot.observe(event)
     assert state.seat == bot.seat, "an order can be placed"
     assert bot.search is not None
     assert bot.search.root.visits > 0
@@ -81,20 +79,20 @@ def test_the_tree_is_kept_for_the_next_step_of_the_turn() -> None:
 
 def test_the_tree_is_dropped_when_others_have_acted() -> None:
     state, view, memory = sitting()
-    bot = SearchBot(GAME, state.seat, 0, Insight(GAME), memory, iterations=20)
+    bot = SearchBot(GAME, state.seat, 0, Insight(GAME), iterations=20)
+    bot.memory = memory
     action = bot.choose(view)
     while state.seat == bot.seat:
-        for event in state.apply(action):
-            seen = event.seen_by(bot.seat)
-            if seen is not None:
-                bot.observe(seen)
+        for event in seen_by(state.apply(action), bot.seat):
+            bot.observe(event)
         action = state.legal_actions()[0]
     assert bot.search is None
 
 
 def test_one_answer_needs_no_thinking() -> None:
     state, view, memory = sitting()
-    bot = SearchBot(GAME, state.seat, 0, Liking(-1), memory, iterations=20)
+    bot = SearchBot(GAME, state.seat, 0, Liking(-1), iterations=20)
+    bot.memory = memory
     forced = type(view)(**(vars(view) | {"actions": view.actions[:1]}))
     assert bot.choose(forced) == view.actions[0]
     assert bot.search is None

@@ -48,4 +48,4 @@ def search(
     game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET_MILLISECONDS, iterations: int | None = None
 ) -> SearchBot:
     """Make a search bot that remembers everything and knows only the rules."""
-    return SearchBot(game, seat, seed, Ignorance(), None, milliseconds, iterations)
+    return SearchBot(game, seat, seed, Ignorance(), milliseconds, iterations)

@@ -241,14 +241,11 @@ class SearchBot(TreeBot):
         seat: int,
         seed: int | str,
         knowledge: Knowledge,
-        memory: Memory | None = None,
         milliseconds: float = BUDGET_MILLISECONDS,
         iterations: int | None = None,
     ) -> None:
         super().__init__(game, seat, seed, milliseconds, iterations)
         self.knowledge = knowledge
-        if memory is not None:
-            self.memory = memory
 
     def new_tree(self) -> Tree:
         return Search(self.knowledge, self.chance)

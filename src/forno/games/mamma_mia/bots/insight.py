@@ -115,4 +115,4 @@ def nonna(
 ) -> Bot:
     """Return a player who never forgets, and thinks ahead."""
     assert isinstance(game, MammaMia)
-    return SearchBot(game, seat, seed, Insight(game), None, milliseconds, iterations)
+    return SearchBot(game, seat, seed, Insight(game), milliseconds, iterations)

@@ -164,4 +164,4 @@ def nonna(
 ) -> Bot:
     """Return a player who never forgets, and thinks ahead."""
     assert isinstance(game, PizzaMaster)
-    return SearchBot(game, seat, seed, Insight(game.lookups), None, milliseconds, iterations)
+    return SearchBot(game, seat, seed, Insight(game.lookups), milliseconds, iterations)
