@@ -26,6 +26,7 @@ VERSION = 0
 rewards or ends."""
 SEED_BITS = 63
 NOBODY = -1
+RENDER_MODES = ("human", "ansi")
 MAX_CACHED_MASKS = 5000
 """Maximum number of cached masks."""
 
@@ -89,6 +90,14 @@ class GameArrays:
         self.state = self.game.deal(seed, quiet=self.quiet)
         self.legal = self.state.legal_actions()
         self.known_by = self.known_before_by = NOBODY
+
+    def show(self, seat: int | None, mode: str | None) -> str | None:
+        """Render the table as a seat or a spectator sees it: return it as text, or print it."""
+        shown = self.game.show(self.state.view(seat))
+        if mode == "ansi":
+            return shown
+        print(shown)
+        return None
 
     def next_legal(self, action: Any) -> int:
         """Return the action if it is legal or the game is over, else the next legal one after it."""

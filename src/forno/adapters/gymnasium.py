@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from forno.adapters.arguments import game_from, one_of
-from forno.adapters.arrays import VERSION, GameArrays, Rewards
+from forno.adapters.arrays import RENDER_MODES, VERSION, GameArrays, Rewards
 from forno.adapters.extras import missing
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_lineup
@@ -33,8 +33,6 @@ try:
     from gymnasium import spaces
 except ImportError as error:
     raise missing("Gymnasium", "gymnasium") from error
-
-RENDER_MODES = ("human", "ansi")
 
 
 class GameEnv(gymnasium.Env):  # type: ignore[misc]
@@ -141,11 +139,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """Show the table as the learner's seat sees it."""
-        shown = self.game.show(self.arrays.state.view(self.seat))
-        if self.render_mode == "ansi":
-            return shown
-        print(shown)
-        return None
+        return self.arrays.show(self.seat, self.render_mode)
 
     def close(self) -> None:
         for bot in self.bots.values():

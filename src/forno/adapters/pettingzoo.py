@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from forno.adapters.arguments import game_from, one_of
-from forno.adapters.arrays import VERSION, GameArrays, Rewards
+from forno.adapters.arrays import RENDER_MODES, VERSION, GameArrays, Rewards
 from forno.adapters.extras import missing
 from forno.core.chance import Chance
 from forno.core.game import Game
@@ -37,7 +37,6 @@ except ImportError as error:
 
 INFO, OBSERVATION = MASKS = ("info", "observation")
 """Places for the action mask: the agent's info, or a dictionary beside the observation."""
-RENDER_MODES = ("human", "ansi")
 
 
 class _Seats:
@@ -115,11 +114,7 @@ class _Seats:
 
     def render(self) -> str | None:
         """Show the table as a spectator sees it."""
-        shown = self.game.show(self.arrays.state.view(None))
-        if self.render_mode == "ansi":
-            return shown
-        print(shown)
-        return None
+        return self.arrays.show(None, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
