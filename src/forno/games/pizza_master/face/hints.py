@@ -6,15 +6,14 @@ Only what the seat sees is counted.
 from __future__ import annotations
 
 from functools import reduce
-from itertools import permutations
 from typing import Final
 
 from forno.core.language import _, labelled, listed, ngettext, stated
 from forno.games.pizza_master.face.advice import advice
 from forno.games.pizza_master.face.pictures import art
-from forno.games.pizza_master.face.pieces import book_of
+from forno.games.pizza_master.face.prospects import planner_of
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
-from forno.games.pizza_master.rules.cards import KINDS, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.words import amounts, card_name, for_everyone
 from forno.pages.html import Markup, tag, together
@@ -32,12 +31,13 @@ def hints(view: PizzaMasterView) -> Markup:
     """
     seat = view.seat
     assert seat is not None
-    cards = book_of(view.game).slips
+    game = view.game
     there = tuple(map(sum, zip(view.trays[seat], view.beside[seat], strict=True)))
-    lines = [_line(cards[name].card, there, False) for name in dict.fromkeys(view.hand or ())]
+    lines = [_line(card_name(name), missing(game, name, there)) for name in dict.fromkeys(view.hand or ())]
     if view.actions and view.phase in ("shopping", "collecting"):
-        nearest = sorted((cards[name].card for name in dict.fromkeys(view.row)), key=lambda card: lack(card, there))
-        lines += [_line(card, there, True) for card in nearest[:MAX_SHARED]]
+        ways = {name: missing(game, name, there) for name in view.row}
+        nearest = sorted(ways, key=lambda name: sum(ways[name][0]))
+        lines += [_line(for_everyone(card_name(name)), ways[name]) for name in nearest[:MAX_SHARED]]
     told = advice(view)
     have = _("You have {what}.").format(what=amounts(there)) if any(there) else None
     return together(
@@ -48,11 +48,7 @@ def hints(view: PizzaMasterView) -> Markup:
     )
 
 
-def _line(card: OrderCard, there: Amounts, shared: bool) -> Markup:
-    ways = missing(card, there)
-    name = card_name(card.name)
-    if shared:
-        name = for_everyone(name)
+def _line(name: str, ways: list[Amounts]) -> Markup:
     if any(not any(lacks) for lacks in ways):
         return tag("li.ready", art("check"), stated([labelled(name, _("complete"))]))
     return tag("li", stated([labelled(name, _("{what} missing").format(what=_lacking(ways)))]))
@@ -68,24 +64,15 @@ def _lacking(ways: list[Amounts]) -> str:
     return listed([amounts(common), more]) if any(common) else more
 
 
-def lack(card: OrderCard, there: Amounts) -> int:
-    """Return how many ingredients an order lacks."""
-    return sum(missing(card, there)[0])
-
-
 def _or(one: str, other: str) -> str:
     return listed((one, other), either=True)
 
 
-def missing(card: OrderCard, there: Amounts) -> list[Amounts]:
+def missing(game: PizzaMaster, order: str, there: Amounts) -> list[Amounts]:
     """Return what an order lacks: with wildcards, the ways that lack least, each once (PM-2)."""
-    ways: list[Amounts] = []
-    for kinds in permutations(range(1, len(KINDS)), len(card.wild)):
-        needs = list(card.needs)
-        for number, kind in zip(card.wild, kinds, strict=True):
-            needs[kind] += number
-        lacks = tuple(max(0, need - have) for need, have in zip(needs, there, strict=True))
-        if lacks not in ways:
-            ways.append(lacks)
-    least = min(map(sum, ways))
-    return [lacks for lacks in ways if sum(lacks) == least]
+    tallies = game.lookups.tallies
+    have = tallies.pack(there)
+    needs = planner_of(game).ways[game.lookups.order_places[order]]
+    lacks = dict.fromkeys(tallies.missing(have, needed) for _way, needed in needs)
+    least = min(map(tallies.total, lacks))
+    return [tallies.unpack(lack) for lack in lacks if tallies.total(lack) == least]
