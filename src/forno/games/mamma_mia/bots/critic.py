@@ -10,7 +10,7 @@ from typing import NamedTuple
 from forno.bots.critic import Case, Facts, Failure, PlayedOut, Turn
 from forno.core.chance import Chance
 from forno.core.events import Answered, Awaits, Event
-from forno.core.game import Game, State
+from forno.core.game import Game, State, instance
 from forno.core.views import View
 from forno.games.mamma_mia.bots import remarks
 from forno.games.mamma_mia.bots.forecast import OvenForecast
@@ -83,8 +83,7 @@ class MammaMiaCritic(remarks.MammaMiaRemarks):
         return found
 
     def stage(self, view: View) -> int:
-        assert isinstance(view, MammaMiaView)
-        return view.round
+        return instance(view, MammaMiaView).round
 
     def draws(self, seat: int, events_: Sequence[Event]) -> bool:
         """The last card of a supply opens the oven, and is the only one that could have come."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forno.core.events import Event
-from forno.core.game import Game
+from forno.core.game import Game, instance
 from forno.core.language import _, ngettext
 from forno.core.views import Memory, OwnPlace, View
 from forno.games.mamma_mia.face import beats, board, ending, hints, seats
@@ -67,12 +67,10 @@ class MammaMiaFace(Face):
         )
 
     def board(self, view: View, guests: Guests) -> Regions:
-        assert isinstance(view, MammaMiaView)
-        return board.board(view, guests)
+        return board.board(instance(view, MammaMiaView), guests)
 
     def touched(self, memory: Memory, event: Event, guests: Guests) -> Regions | None:
-        assert isinstance(memory, MammaMiaMemory)
-        return changes(memory, event, guests)
+        return changes(instance(memory, MammaMiaMemory), event, guests)
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
         mine = _place(place)
@@ -82,28 +80,22 @@ class MammaMiaFace(Face):
         return regions
 
     def hint(self, view: View, recollection: Recollection | None) -> Markup:
-        assert isinstance(view, MammaMiaView)
-        return hints.hints(view, recollection)
+        return hints.hints(instance(view, MammaMiaView), recollection)
 
     def reminds(self, game: Game) -> bool:
-        assert isinstance(game, MammaMia)
-        return game.memory_aid
+        return instance(game, MammaMia).memory_aid
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
-        assert isinstance(game, MammaMia)
-        return beats.beat(game, event, guests)
+        return beats.beat(instance(game, MammaMia), event, guests)
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
-        assert isinstance(game, MammaMia)
-        return beats.aside(game, event)
+        return beats.aside(instance(game, MammaMia), event)
 
     def ending(self, view: View, guests: Guests) -> Markup:
-        assert isinstance(view, MammaMiaView)
-        return ending.ending(view, guests)
+        return ending.ending(instance(view, MammaMiaView), guests)
 
     def best(self, view: View) -> BestOrder | None:
-        assert isinstance(view, MammaMiaView)
-        return ending.best(view)
+        return ending.best(instance(view, MammaMiaView))
 
     def scored(self, score: int) -> str:
         return ngettext("{n} order", "{n} orders", score).format(n=score)

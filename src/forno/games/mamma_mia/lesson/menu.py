@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from forno.core.game import instance
 from forno.core.language import N_, _, capital, ngettext
 from forno.games.mamma_mia.face.beats import RULE_OF
 from forno.games.mamma_mia.face.pieces import Leaf, order_back
@@ -64,9 +65,7 @@ SIGNS: Final = (
 
 
 def _game(edition: str) -> MammaMia:
-    game = shared_game("mamma-mia", {"edition": edition, "players": 2}, None)
-    assert isinstance(game, MammaMia)
-    return game
+    return instance(shared_game("mamma-mia", {"edition": edition, "players": 2}, None), MammaMia)
 
 
 def _orders(edition: str) -> tuple[OrderCard, ...]:

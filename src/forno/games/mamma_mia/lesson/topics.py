@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from forno.core.game import instance
 from forno.core.language import N_
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules import events
@@ -14,8 +15,7 @@ LAST_SUPPLY_CARDS: Final = 9
 
 
 def _view(moment: Moment) -> MammaMiaView:
-    assert isinstance(moment.view, MammaMiaView)
-    return moment.view
+    return instance(moment.view, MammaMiaView)
 
 
 def _my_turn(moment: Moment) -> bool:

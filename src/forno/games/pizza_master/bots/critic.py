@@ -11,7 +11,7 @@ from random import Random
 from forno.bots.critic import Case, Facts, Failure, PlayedOut, Turn
 from forno.core.chance import Chance
 from forno.core.events import Event
-from forno.core.game import Game, State
+from forno.core.game import Game, State, instance
 from forno.core.views import View
 from forno.games.pizza_master.bots import remarks
 from forno.games.pizza_master.bots.insight import Insight
@@ -61,8 +61,7 @@ class PizzaMasterCritic(remarks.PizzaMasterRemarks):
         return PlayedOut(shares, self.insight.points(state), made)
 
     def stage(self, view: View) -> int:
-        assert isinstance(view, PizzaMasterView)
-        return view.day
+        return instance(view, PizzaMasterView).day
 
     def draws(self, seat: int, events_: Sequence[Event]) -> bool:
         """A renewed deck gives what was left of the old one and new cards: that isn't dealt anew."""
@@ -211,7 +210,6 @@ class PizzaMasterCritic(remarks.PizzaMasterRemarks):
     # --- mistakes ---------------------------------------------------------------------
 
     def parts(self, view: View, chosen: Turn, best: Turn) -> list[tuple[str, Turn]]:
-        assert isinstance(view, PizzaMasterView)
         named = self.lookups.actions
         return [(remarks.mistake_kind(named[chosen[0]], named[best[0]]), best)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forno.core.events import Event
-from forno.core.game import Game
+from forno.core.game import Game, instance
 from forno.core.language import _
 from forno.core.views import OwnPlace, View
 from forno.games.pizza_master.face import beats
@@ -58,8 +58,7 @@ class PizzaMasterFace(Face):
         )
 
     def board(self, view: View, guests: Guests) -> Regions:
-        assert isinstance(view, PizzaMasterView)
-        return board(view, guests)
+        return board(instance(view, PizzaMasterView), guests)
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
         if isinstance(place, PizzaMasterView):
@@ -69,12 +68,10 @@ class PizzaMasterFace(Face):
         return {"hand": hand_region(place, asked), "turn": turn_region(place, guests, tree or {}, asked)}
 
     def hint(self, view: View, recollection: Recollection | None) -> Markup:
-        assert isinstance(view, PizzaMasterView)
-        return hints(view)
+        return hints(instance(view, PizzaMasterView))
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
-        assert isinstance(game, PizzaMaster)
-        return beats.beat(game, event, guests)
+        return beats.beat(instance(game, PizzaMaster), event, guests)
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         return beats.aside(event)
@@ -83,12 +80,10 @@ class PizzaMasterFace(Face):
         return together(map(art, KINDS))
 
     def ending(self, view: View, guests: Guests) -> Markup:
-        assert isinstance(view, PizzaMasterView)
-        return ending(view, guests)
+        return ending(instance(view, PizzaMasterView), guests)
 
     def best(self, view: View) -> BestOrder | None:
-        assert isinstance(view, PizzaMasterView)
-        return best(view)
+        return best(instance(view, PizzaMasterView))
 
     def scored(self, score: int) -> str:
         return many_points(score)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from forno.core.game import instance
 from forno.core.language import N_, _, capital, listed
 from forno.games.pizza_master import words
 from forno.games.pizza_master.face.pictures import art
@@ -72,9 +73,7 @@ OBJECTIVE: Final = (
 
 
 def _game(mode: str) -> PizzaMaster:
-    game = shared_game("pizza-master", {"mode": mode, "players": SAMPLE_PLAYERS}, None)
-    assert isinstance(game, PizzaMaster)
-    return game
+    return instance(shared_game("pizza-master", {"mode": mode, "players": SAMPLE_PLAYERS}, None), PizzaMaster)
 
 
 class PizzaMasterMenu(Menu):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from forno.core.game import instance
 from forno.core.language import N_
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules import events
@@ -14,8 +15,7 @@ LAST_POINTS: Final = 12
 
 
 def _view(moment: Moment) -> PizzaMasterView:
-    assert isinstance(moment.view, PizzaMasterView)
-    return moment.view
+    return instance(moment.view, PizzaMasterView)
 
 
 def _asked(phase: str, moment: Moment) -> bool:
