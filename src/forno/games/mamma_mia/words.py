@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from forno.core.language import N_, NN_, _, capital, listed, ngettext, pgettext, separated
 from forno.games.mamma_mia.rules import actions
@@ -156,6 +156,26 @@ def needs_text(card: OrderCard) -> str:
 
 
 # --- what is done -----------------------------------------------------------------
+
+
+class ClosedTurn(NamedTuple):
+    """A turn at the closed oven: what is placed, the order on top and the pile to draw from, if any."""
+
+    placed: actions.Place
+    order: str | None
+    pile: str | None
+
+    @classmethod
+    def of(cls, steps: Sequence[actions.Action]) -> ClosedTurn:
+        placed = steps[0]
+        assert isinstance(placed, actions.Place)
+        order = next((step.order for step in steps if isinstance(step, actions.PlaceOrder)), None)
+        return cls(placed, order, next((step.pile for step in steps if isinstance(step, actions.Draw)), None))
+
+
+def draw_phrase(pile: str) -> str:
+    """Return where to draw, said to the player."""
+    return _("draw from the supply") if pile == "supply" else _("draw from your waiter")
 
 
 def action_phrase(action: actions.Action) -> str:

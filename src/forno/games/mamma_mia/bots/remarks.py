@@ -93,11 +93,6 @@ def baking_kind(did: actions.Action, better: actions.Action) -> str:
     return BAKING
 
 
-def _order_in(turn: Sequence[actions.Action]) -> str | None:
-    """Return the order that a turn places."""
-    return next((step.order for step in turn if isinstance(step, actions.PlaceOrder)), None)
-
-
 def _baked_share(share: float) -> str:
     """Return how often an order is baked, never as certain."""
     if percent(share) == percent(0.0):
@@ -159,25 +154,24 @@ class MammaMiaRemarks(Critic):
     def say_turn(self, seat: int, turn: Turn, reason: Facts, other: Turn = ()) -> str:
         """Of what it shares with the `other` turn, only what makes a whole phrase is said."""
         steps, others = ([self.game.lookups.actions[action] for action in one] for one in (turn, other))
-        placed = steps[0]
-        if isinstance(placed, actions.RefuseHelp):
+        if isinstance(steps[0], actions.RefuseHelp):
             return _("refuse to help")
-        if not isinstance(placed, actions.Place):
+        if not isinstance(steps[0], actions.Place):
             return self._say_baking(steps, reason)
+        placed, order, pile = words.ClosedTurn.of(steps)
+        same = words.ClosedTurn.of(others) if others else None
         ingredients = words.some(placed.kind, placed.number)
-        order = _order_in(steps)
         does: list[str] = []
-        if others and order == _order_in(others):
-            if placed != others[0]:
+        if same is not None and order == same.order:
+            if placed != same.placed:
                 does.append(_("put in {ingredients}").format(ingredients=ingredients))
         elif order is None:
             does.append(_("put in {ingredients} without an order").format(ingredients=ingredients))
         else:
             told = _("put in {ingredients} with {order} on top")
             does.append(told.format(ingredients=ingredients, order=self.title(seat, order)))
-        for step in steps:
-            if isinstance(step, actions.Draw) and step not in others:
-                does.append(_("draw from the supply") if step.pile == "supply" else _("draw from your waiter"))
+        if pile is not None and (same is None or pile != same.pile):
+            does.append(words.draw_phrase(pile))
         return listed(does)
 
     def _say_baking(self, turn: Sequence[actions.Action], facts: Facts) -> str:

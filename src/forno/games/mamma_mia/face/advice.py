@@ -6,8 +6,6 @@ remember that. What lies in none of these worlds for sure is only hoped for, and
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from forno.core.chance import Chance
 from forno.core.language import _, labelled, listed, stated
 from forno.core.views import Memory
@@ -22,14 +20,12 @@ from forno.games.mamma_mia.rules.actions import (
     AddMissing,
     AskForHelp,
     Choose,
-    Draw,
     Place,
-    PlaceOrder,
     Request,
     SendBack,
 )
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from forno.games.mamma_mia.words import action_phrase, amounts, some
+from forno.games.mamma_mia.words import ClosedTurn, action_phrase, amounts, draw_phrase, some
 from forno.pages.caches import SMALL_CACHE, once_a_game
 
 WORLDS = 5
@@ -79,24 +75,9 @@ def _steps(adviser: Adviser, worlds: list[MammaMiaState]) -> list[Action]:
     return steps
 
 
-class Parts(NamedTuple):
-    """A turn at the closed oven."""
-
-    placed: Place
-    order: str | None
-    pile: str | None
-
-
-def _parts(steps: list[Action]) -> Parts:
-    placed = steps[0]
-    assert isinstance(placed, Place)
-    order = next((step.order for step in steps if isinstance(step, PlaceOrder)), None)
-    return Parts(placed, order, next((step.pile for step in steps if isinstance(step, Draw)), None))
-
-
 def _turn(view: MammaMiaView, steps: list[Action]) -> str:
     """Say a turn: `put in two olives with Monotoni and draw from your waiter`."""
-    placed, order, pile = _parts(steps)
+    placed, order, pile = ClosedTurn.of(steps)
     assert view.seat is not None
     ingredients = some(placed.kind, placed.number)
     does = [_("put in {ingredients}").format(ingredients=ingredients)]
@@ -104,12 +85,12 @@ def _turn(view: MammaMiaView, steps: list[Action]) -> str:
         title = book_of(view.game).leaves[view.seat][order].title
         does = [_("put in {ingredients} with the order {order}").format(ingredients=ingredients, order=title)]
     if pile is not None:
-        does.append(_("draw from the supply") if pile == "supply" else _("draw from your waiter"))
+        does.append(draw_phrase(pile))
     return listed(does)
 
 
 def _why_place(view: MammaMiaView, steps: list[Action], worlds: list[MammaMiaState]) -> str:
-    placed, order, _pile = _parts(steps)
+    placed, order, _pile = ClosedTurn.of(steps)
     assert view.seat is not None and view.orders is not None
     if order is not None:
         return _why_order(view, placed, order, worlds)

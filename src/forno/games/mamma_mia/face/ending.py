@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import chain
 
 from forno.core.language import _, listed
@@ -10,15 +9,10 @@ from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, book_of, minis
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import OrderCard
-from forno.games.mamma_mia.sentences import Names
 from forno.games.mamma_mia.words import orders
 from forno.pages.face import BestOrder, Guests
 from forno.pages.html import NOTHING, Markup, tag, why_link
 from forno.pages.labels import you
-
-
-def _who(seat: int, winners: Sequence[int], names: Names) -> tuple[Markup | None, str]:
-    return art("crown", _("winner")) if seat in winners else None, names[seat]
 
 
 def ending(view: MammaMiaView, guests: Guests) -> Markup:
@@ -31,10 +25,11 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
     book = book_of(view.game)
     bars = []
     for seat in chain(*outcome.ranking):
+        won, crown = (".won", art("crown", _("winner"))) if seat in winners else ("", None)
         bars.append(
             tag(
-                f"li.score.c-{view.game.colours[seat]}{'.won' if seat in winners else ''}",
-                tag("span.who", _who(seat, winners, guests.names), you() if seat == view.seat else None),
+                f"li.score.c-{view.game.colours[seat]}{won}",
+                tag("span.who", crown, guests.names[seat], you() if seat == view.seat else None),
                 tag("span.bar", minis(book, seat, outcome.revealed[seat])),
                 tag("span.points", orders(scores[seat])),
             )
@@ -43,11 +38,11 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
     steps = []
     if len(leaders) > 1:
         steps.append(_("{names} are tied, so ingredients in hand decide.").format(names=listed(leaders)))
-        won = listed([guests.names[seat] for seat in winners])
+        first = listed([guests.names[seat] for seat in winners])
         if outcome.reason == "most-ingredients":
-            steps.append(_("{name} holds the most and wins.").format(name=won))
+            steps.append(_("{name} holds the most and wins.").format(name=first))
         else:
-            steps.append(_("{names} hold the same number: they share the win.").format(names=won))
+            steps.append(_("{names} hold the same number: they share the win.").format(names=first))
     why = why_link("mamma-mia", "MMR-10" if outcome.reason == "shared" else "MM-23")
     return tag(
         "div.bill",

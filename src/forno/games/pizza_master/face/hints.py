@@ -57,15 +57,11 @@ def _line(name: str, ways: list[Amounts]) -> Markup:
 def _lacking(ways: list[Amounts]) -> str:
     """Return what is missing; of many ways what all need, and how many besides."""
     if len(ways) <= MAX_WAYS:
-        return reduce(_or, map(amounts, ways))
+        return reduce(lambda one, other: listed((one, other), either=True), map(amounts, ways))
     common = tuple(map(min, zip(*ways, strict=True)))
     others = sum(ways[0]) - sum(common)
     more = ngettext("{n} other", "{n} others", others).format(n=others)
     return listed([amounts(common), more]) if any(common) else more
-
-
-def _or(one: str, other: str) -> str:
-    return listed((one, other), either=True)
 
 
 def missing(game: PizzaMaster, order: str, there: Amounts) -> list[Amounts]:
