@@ -212,30 +212,18 @@ def read_catalogue(path: Traversable) -> Catalogue:
 
 def _read_block(block: str) -> tuple[str | None, list[str], bool]:
     """Return one message: its key, its forms, and whether it is only a guess."""
-    context: list[str] = []
-    key: list[str] | None = None
-    plural: list[str] = []
-    forms: list[list[str]] = []
-    target: list[str] = []
-    fuzzy = False
+    parts: dict[str, str] = {}
+    word, fuzzy = "", False
     for line in block.splitlines():
-        if line.startswith("#,"):
-            fuzzy = fuzzy or "fuzzy" in line
-        if not line or line.startswith("#"):
+        if line.startswith("#"):
+            fuzzy = fuzzy or (line.startswith("#,") and "fuzzy" in line)
             continue
-        word, _space, text = line.partition(" ")
-        if word == "msgctxt":
-            target = context
-        elif word == "msgid":
-            key = target = []
-        elif word == "msgid_plural":
-            target = plural
-        elif word.startswith("msgstr"):
-            target = []
-            forms.append(target)
-        else:
-            text = line
-        target.append(_quoted(text))
-    if context and key is not None:
-        key.insert(0, "".join(context) + _GLUE)
-    return None if key is None else "".join(key), ["".join(form) for form in forms], fuzzy
+        text = line
+        if not line.startswith('"'):
+            word, _space, text = line.partition(" ")
+        if text:
+            parts[word] = parts.get(word, "") + _quoted(text)
+    key = parts.get("msgid")
+    if key is not None and "msgctxt" in parts:
+        key = parts["msgctxt"] + _GLUE + key
+    return key, [text for word, text in parts.items() if word.startswith("msgstr")], fuzzy
