@@ -226,16 +226,10 @@ def read_setting(info: GameInfo, text: str) -> tuple[str, Any]:
     if not equals:
         raise not_understood(text, "helping=yes")
     option = info.option(name.replace("-", "_"))
-    match option.kind:
-        case "switch":
-            if value not in ("yes", "no"):
-                raise OptionError(labelled(name, _("{value!r} is neither yes nor no").format(value=value)) + ".")
-            return option.name, value == "yes"
-        case "number":
-            return option.name, int(value) if value.isdecimal() and len(value) < 10 else value
-        case "names":
-            return option.name, _names(value)
-    return option.name, value
+    try:
+        return option.name, option.read(value)
+    except ValueError as error:
+        raise OptionError(f"{labelled(name, error)}.") from error
 
 
 def with_deck_report(name: str) -> GameInfo:

@@ -333,7 +333,7 @@ def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game,
             ):
                 try:
                     option = info.option(key)
-                    options[key] = _read(option.kind, value)
+                    options[key] = option.read(value)
                     check_option(info, option, options[key])
                 except ValueError as error:
                     raise RecordError(f"{key}: {error}", number) from error
@@ -394,15 +394,3 @@ def _read_position(heads: Mapping[str, tuple[int, str]]) -> tuple[int, Position]
             ) from error
         piles[key.removeprefix(POSITION_PREFIX).strip()] = tuple(value) if isinstance(value, list) else value
     return first, Position(tuple(piles.items()))
-
-
-def _read(kind: str, value: str) -> Any:
-    if kind == "number":
-        if not re.fullmatch(r"-?[0-9]{1,9}", value):
-            raise ValueError(_("{value!r} isn't a number").format(value=value))
-        return int(value)
-    if kind == "switch":
-        if value not in ("yes", "no"):
-            raise ValueError(_("{value!r} is neither yes nor no").format(value=value))
-        return value == "yes"
-    return tuple(value.split()) if kind == "names" else value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -36,6 +37,21 @@ class Option:
     """Label in forms; empty for its own name."""
     labels: tuple[tuple[str, str], ...] = ()
     """Labels of its values in forms, for those that aren't called by their own names (which may be translated)."""
+
+    def read(self, text: str) -> Any:
+        """Return the value that a text means: `yes` or `no`, a number, names with spaces or commas between, the text.
+
+        Raises `ValueError` with the reason, to be put behind the option's name.
+        """
+        if self.kind == "switch":
+            if text not in ("yes", "no"):
+                raise ValueError(_("{value!r} is neither yes nor no").format(value=text))
+            return text == "yes"
+        if self.kind == "number":
+            if not re.fullmatch(r"-?[0-9]{1,9}", text):
+                raise ValueError(_("{value!r} isn't a number").format(value=text))
+            return int(text)
+        return tuple(text.replace(",", " ").split()) if self.kind == "names" else text
 
     def title(self) -> str:
         """Return its title in the language of the context."""

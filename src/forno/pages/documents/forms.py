@@ -274,15 +274,10 @@ def _would_do(info: GameInfo, sent: Form, deck_text: str | None) -> bool:
 
 def read_option(option: Option, text: str) -> Any:
     """Parse one option's value; the registry validates it."""
-    if option.kind == "switch":
-        if text not in (YES, NO):
-            raise OptionError(labelled(option.title(), _("{value!r} is neither yes nor no").format(value=text)) + ".")
-        return text == YES
-    if option.kind == "number":
-        if not text.strip().isdecimal() or len(text.strip()) > 6:
-            raise OptionError(labelled(option.title(), _("{value!r} isn't a number").format(value=text)) + ".")
-        return int(text)
-    return text
+    try:
+        return option.read(text.strip())
+    except ValueError as error:
+        raise OptionError(f"{labelled(option.title(), error)}.") from error
 
 
 def read_settings(sent: Form, before: TableSettings) -> TableSettings:
