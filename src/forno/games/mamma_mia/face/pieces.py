@@ -121,7 +121,6 @@ class CardTexts:
         self.kinds = game.lookups.kinds
         self.ingredients = [ingredient_card(kind) for kind in range(self.kinds)]
         self.numbers = Numbers(game)
-        self.personal = [COLOURS.index(colour) for colour in game.colours]
         self.backs = [order_back(colour) for colour in game.colours]
         self.tops = {f"{game.seat_name(leaf.seat)} {name}": leaf for page in self.leaves for name, leaf in page.items()}
         """Cards by the name that the top of the oven is called with."""
