@@ -57,23 +57,14 @@ from forno.offline.browser_host import BrowserCaller, BrowserHost, people
 from forno.pages.caches import Latest
 from forno.pages.documents.document import PageContext, StaticFiles
 from forno.pages.documents.error_page import error_page
-from forno.pages.documents.forms import (
-    BOT,
-    ME,
-    OPEN,
-    TableWish,
-    read_wish,
-    written_options,
-)
+from forno.pages.documents.forms import BOT, OPEN, TableWish, lesson_wish, read_wish, usual_wish, written_options
 from forno.pages.documents.new_table_page import options_page
 from forno.pages.documents.table_page import signed_record, table_page
 from forno.pages.labels import about
-from forno.pages.lessons import lesson_for
 from forno.pages.publishing.messages import read_position
 from forno.table.errors import NotFound, TableClosed
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
-from forno.table.settings import TableSettings
 
 Answer = dict[str, Any]
 TABLE_PATH: Final = re.compile(r"/t/([a-z0-9]+)(?:/([a-z-]+))?")
@@ -173,16 +164,13 @@ class Router:
         if way == "new":
             return read_wish(info, asked.sent, asked.text("option_deck") or None)
         if way == "learn":
-            lesson = lesson_for(info.name)
-            if lesson is None:
+            wish = lesson_wish(info.name)
+            if wish is None:
                 raise NotFound(_("We can't find that page."))
-            seats = [ME, *(BOT + bot for bot in lesson.bots)]
-            return TableWish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats)
-        options = dict(info.usual_table)
-        made = shared_game(info.name, options, None)
-        bot = asked.text("bot") or self.host.bots.first_of(made, DEFAULT_BOT)
-        others = OPEN if way == "friends" else BOT + bot
-        return TableWish(options, seats=[ME] + [others] * (made.players - 1))
+            return wish
+        usual = shared_game(info.name, dict(info.usual_table), None)
+        bot = asked.text("bot") or self.host.bots.first_of(usual, DEFAULT_BOT)
+        return usual_wish(info, OPEN if way == "friends" else BOT + bot)
 
     # --- at a table ---------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from forno.features.your_tables.routes import your_tables
 from forno.pages.base_path import at
 from forno.pages.documents.document import description
 from forno.pages.documents.error_page import no_connection_page
-from forno.pages.documents.forms import BOT, ME, OPEN, TableWish, faulty_option, read_wish
+from forno.pages.documents.forms import BOT, OPEN, TableWish, faulty_option, read_wish, usual_wish
 from forno.pages.documents.home_page import home_page
 from forno.pages.documents.new_table_page import new_table_page
 from forno.pages.documents.settings_page import settings_page
@@ -58,11 +58,10 @@ async def play_now(page: Page, game: FromPath[str]) -> Answer:
     info = game_info(game)
     page.host.openings.count(page.client)
     form = await page.request.form()
-    options = dict(info.usual_table)
-    made = shared_game(info.name, options, None)
-    bot = str(form.get("bot") or page.host.bots.first_of(made, DEFAULT_BOT))
-    wish = TableWish(options, seats=[ME] + [BOT + bot] * (made.players - 1))
-    return await open_table(page, info, wish, str(form.get("name") or ""), form, "" if page.kept else "?first=1")
+    usual = shared_game(info.name, dict(info.usual_table), None)
+    bot = str(form.get("bot") or page.host.bots.first_of(usual, DEFAULT_BOT))
+    query = "" if page.kept else "?first=1"
+    return await open_table(page, info, usual_wish(info, BOT + bot), str(form.get("name") or ""), form, query)
 
 
 @post("/friends/{game:str}")
@@ -71,10 +70,7 @@ async def play_with_friends(page: Page, game: FromPath[str]) -> Answer:
     meanwhile, and bots take what stays empty."""
     info = game_info(game)
     page.host.openings.count(page.client)
-    options = dict(info.usual_table)
-    made = shared_game(info.name, options, None)
-    wish = TableWish(options, seats=[ME] + [OPEN] * (made.players - 1))
-    return await open_table(page, info, wish, "", {})
+    return await open_table(page, info, usual_wish(info, OPEN), "", {})
 
 
 @get("/envelope")

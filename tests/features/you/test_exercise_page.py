@@ -10,7 +10,8 @@ from forno.core.exercises import LEVELS
 from forno.core.language import fixed, use
 from forno.features.you.exercise_page import curve, memory, watching
 from forno.features.you.exercises import Rated, made_up, read_prepared
-from forno.pages.html import NOTHING
+from forno.offline.package_files import PackageFiles
+from forno.pages.documents.document import PageContext
 from tests.features.you.helpers import done
 
 
@@ -18,7 +19,8 @@ from tests.features.you.helpers import done
 def test_no_answer_is_on_the_page_before_it_is_given(level: str) -> None:
     prepared = made_up("mamma-mia", level, "seed", "en")
     others = tuple(replace(question, answer="another") for question in prepared.questions)
-    assert watching(prepared, NOTHING) == watching(replace(prepared, questions=others), NOTHING)
+    context = PageContext(PackageFiles({}, {}, {}))
+    assert watching(context, prepared) == watching(context, replace(prepared, questions=others))
     assert read_prepared(prepared.to_json()) == prepared
     assert prepared.right([question.answer for question in prepared.questions]) == [True] * len(prepared.questions)
     assert prepared.right(

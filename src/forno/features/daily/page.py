@@ -155,14 +155,12 @@ def _calendar(context: PageContext, info: GameInfo, today: int, played: Collecti
 
     days = range(max(today - CALENDAR_DAYS, 1), today)
     span = " – ".join(date_text(daily_date(day)) for day in (*days[:1], *days[1:][-1:]))
-    return tag(
-        "form.calendar",
+    return context.form(
+        f"/daily/{info.name}/practice",
         tag("h3", info.title),
         tag("p", tag("small", span)),
-        context.csrf_field(),
         tag("div.days", map(button, days)),
-        method="post",
-        action=f"/daily/{info.name}/practice",
+        selector="form.calendar",
     )
 
 

@@ -19,7 +19,7 @@ from forno.live.commands.arguments import whole_number
 from forno.pages.documents.document import PageContext, Preview, table_document, titled_page, why_dialog
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
-from forno.pages.html import NOTHING, Markup, csrf_field, hidden_fields, labelled_field, select, tag, together
+from forno.pages.html import NOTHING, Markup, hidden_fields, labelled_field, select, tag, together
 from forno.pages.labels import heading, variant_text
 from forno.pages.publishing.show import LogLine, log_lines
 from forno.table.composing import is_shown
@@ -195,14 +195,33 @@ def replay_page(
     trial: str = "",
     preview: Preview | None = None,
 ) -> Markup:
-    """Return the page of a recorded game; see `replay_content`."""
+    """Return the page of a recorded game. A `pasted` record isn't stored: every step sends it again.
+
+    `review` and `trial` are the addresses of the review and of trial games; empty if there are none.
+    """
     info = game_info(shown.game)
     title = labelled(_("Watch it again"), f"{info.title} · {variant_text(info, shown.variant, shown.players)}")
+    hands = [_hand(shown.game, hand) for hand in shown.hands]
+    table = tag(
+        "div.play",
+        tag("h2.unseen", _("The table")),
+        tag(f"div#table.table-{shown.game}", shown.table),
+        tag("div.open-hands", hands) if hands else None,
+        tag("section.ending.room", shown.ending) if shown.ending else None,
+    )
+    beside = tag(
+        "aside.side",
+        _events_section(context, shown, action, bool(pasted), review, trial),
+        _story(shown, action, bool(pasted)),
+        aria_label=_("Beside the table"),
+    )
     return table_document(
         context,
         info.name,
         title,
-        replay_content(shown, action, context.token, pasted, deck, review, trial),
+        table,
+        beside,
+        _bar(context, shown, action, pasted, deck),
         body={
             "class_": "at-table replay",
             "data_game": info.name,
@@ -237,26 +256,6 @@ def record_page(context: PageContext, record: str = "", wrong: str = "") -> Mark
     return titled_page(context, _("Watch a recorded game"), form, wrong=wrong)
 
 
-def replay_content(
-    shown: ShownScene, action: str, token: str = "", pasted: str = "", deck: str = "", review: str = "", trial: str = ""
-) -> Markup:
-    """Return the content under the title. A `pasted` record isn't stored: every step sends it again.
-
-    `review` and `trial` are the addresses of the review and of trial games; empty if there are none.
-    """
-    hands = [_hand(shown.game, hand) for hand in shown.hands]
-    table = tag(
-        "div.play",
-        tag("h2.unseen", _("The table")),
-        tag(f"div#table.table-{shown.game}", shown.table),
-        tag("div.open-hands", hands) if hands else None,
-        tag("section.ending.room", shown.ending) if shown.ending else None,
-    )
-    leaves = _events_section(shown, action, token, bool(pasted), review, trial), _story(shown, action, bool(pasted))
-    beside = tag("aside.side", leaves, aria_label=_("Beside the table"))
-    return together(table, beside, _bar(shown, action, token, pasted, deck))
-
-
 def _hand(game: str, hand: Hand) -> Markup:
     cards = tag(f"div.{game}", hand.html, tabindex=0, role="group", aria_label=hand.name)
     return tag(f"section.leaf.open-hand.c-{hand.colour}", tag("h2", hand.name), cards)
@@ -266,11 +265,13 @@ def _address(shown: ShownScene, action: str, step: int) -> str:
     return f"{action}?at={step}&seat={shown.seen_by}"
 
 
-def _events_section(shown: ShownScene, action: str, token: str, pasted: bool, review: str, trial: str) -> Markup:
+def _events_section(
+    context: PageContext, shown: ShownScene, action: str, pasted: bool, review: str, trial: str
+) -> Markup:
     lines = log_lines(shown.game, shown.told) or tag("li", _("The cards are dealt."))
     ways: list[Markup | None] = [] if pasted else [_copy(_address(shown, action, shown.at))]
     if review:
-        ways += [_review(shown, review, pasted), _trial(shown, trial, token)]
+        ways += [_review(shown, review, pasted), _trial(context, shown, trial)]
     return tag(
         "section.leaf",
         tag("h2", _("What happened")),
@@ -290,13 +291,12 @@ def _review(shown: ShownScene, address: str, pasted: bool) -> Markup:
     return tag("a.quiet", _("Review"), href=f"{address}?seat={shown.seen_by}" if shown.seen_by.isdecimal() else address)
 
 
-def _trial(shown: ShownScene, address: str, token: str) -> Markup | None:
+def _trial(context: PageContext, shown: ShownScene, address: str) -> Markup | None:
     """Return the button that starts a trial game from this moment, unless the game is over."""
     if not address or shown.ending:
         return None
     seat = {"seat": shown.seen_by} if shown.seen_by.isdecimal() else {}
-    fields = csrf_field(token) + hidden_fields(place=shown.place, **seat)
-    return tag("form", fields, tag("button.quiet", _("Try it from here")), method="post", action=address)
+    return context.form(address, hidden_fields(place=shown.place, **seat), tag("button.quiet", _("Try it from here")))
 
 
 def _story(shown: ShownScene, action: str, pasted: bool) -> Markup:
@@ -312,9 +312,9 @@ def _story(shown: ShownScene, action: str, pasted: bool) -> Markup:
     return tag("section.leaf", tag("h2", whole), tag("ol.story", lines, start=0, tabindex=0, aria_label=whole))
 
 
-def _bar(shown: ShownScene, action: str, token: str, pasted: str, deck: str) -> Markup:
+def _bar(context: PageContext, shown: ShownScene, action: str, pasted: str, deck: str) -> Markup:
     at, last = shown.at, len(shown.story) - 1
-    sent = csrf_field(token) + hidden_fields(record=pasted, deck_text=deck) if pasted else None
+    sent = context.csrf_field() + hidden_fields(record=pasted, deck_text=deck) if pasted else None
 
     def to(word: str, step: int, far: bool = False) -> Markup:
         return tag("button.quiet.far" if far else "button.quiet", word, name="go", value=step, disabled=step == at)

@@ -8,11 +8,9 @@ from litestar.params import FromPath
 
 from forno.core.registry import game_info
 from forno.features.rules.page import all_rules_page, rule_text, rulebook_page
-from forno.pages.documents.forms import BOT, ME, TableWish
-from forno.pages.lessons import lesson_for
+from forno.pages.documents.forms import lesson_wish
 from forno.pages.rule_pictures import menu_for
 from forno.rulebook import rule
-from forno.table.settings import TableSettings
 from forno.web.home import open_table
 from forno.web.page_requests import Answer, Page
 
@@ -21,13 +19,11 @@ from forno.web.page_requests import Answer, Page
 async def learn(page: Page, game: FromPath[str]) -> Answer:
     """Open a guided first game: the lesson's deal and bots, with the visitor in the first seat."""
     info = game_info(game)
-    lesson = lesson_for(info.name)
-    if lesson is None:
+    wish = lesson_wish(info.name)
+    if wish is None:
         raise NotFoundException
     page.host.openings.count(page.client)
     form = await page.request.form()
-    seats = [ME, *(BOT + bot for bot in lesson.bots)]
-    wish = TableWish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats)
     return await open_table(page, info, wish, str(form.get("name") or ""), {})
 
 

@@ -8,11 +8,11 @@ from typing import Final
 
 from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level, Question
 from forno.core.language import _, fixed, labelled
-from forno.core.registry import game_info
+from forno.core.registry import GameInfo
 from forno.features.you.book import day_text
 from forno.features.you.book_page import SHEETS, day_markup, rows_table
 from forno.features.you.exercises import Done, Prepared, Rated, exercise_of, games_with_exercises
-from forno.pages.documents.document import PageContext, document, table_document
+from forno.pages.documents.document import PageContext, table_document, titled_page
 from forno.pages.html import Art, Markup, hidden_fields, tag, together, unseen
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 240, 92, 14, 26
@@ -31,7 +31,7 @@ def watching_page(context: PageContext, prepared: Prepared) -> Markup:
         context,
         prepared.game,
         _title(prepared),
-        watching(prepared, context.csrf_field()),
+        watching(context, prepared),
         body={
             "class_": "at-table replay exercise",
             "data_game": prepared.game,
@@ -47,9 +47,30 @@ def result_page(
     context: PageContext, prepared: Prepared, answers: Sequence[str], before: Rated, after: Rated
 ) -> Markup:
     """Return what came of an exercise."""
-    title = _title(prepared)
-    content = result(prepared, answers, context.csrf_field(), before, after)
-    return document(context, title, tag("h1", title), content, main="room narrow book", sheets=SHEETS)
+    right = prepared.right(answers)
+    heading = _("{right} of {all} right").format(right=sum(right), all=len(right))
+    source = {"from": "own" if prepared.own else "bots"}
+    content = tag(
+        "section.paper",
+        tag("h2#result", heading),
+        tag(
+            "ul.judged",
+            (_answer_line(prepared.game, *one) for one in zip(prepared.questions, answers, right, strict=True)),
+        ),
+        tag("h3", _("Your memory")),
+        rating(after, before),
+        context.form(
+            "/you/exercises",
+            hidden_fields(game=prepared.game, level=prepared.level, **source),
+            tag(
+                "p.actions",
+                tag("button.go", _("Another one"), type="submit"),
+                " ",
+                tag("a.quiet", _("Other exercises"), href="/you#exercises"),
+            ),
+        ),
+    )
+    return titled_page(context, _title(prepared), content, main="room narrow book", sheets=SHEETS)
 
 
 def _title(prepared: Prepared) -> str:
@@ -58,18 +79,17 @@ def _title(prepared: Prepared) -> str:
     return f"{_(exercise.title)} · {_(LEVELS_BY_NAME[prepared.level].title)}"
 
 
-def choosing(token_field: Markup, own_games: frozenset[str], chosen: Level) -> Markup:
+def choosing(context: PageContext, own_games: frozenset[str], chosen: Level) -> Markup:
     """Return a form for every game with exercises."""
-    return together(_form(info.name, token_field, info.name in own_games, chosen) for info in games_with_exercises())
+    return together(_form(context, info, info.name in own_games, chosen) for info in games_with_exercises())
 
 
-def _form(game: str, token_field: Markup, own: bool, chosen: Level) -> Markup:
-    info, exercise = game_info(game), exercise_of(game)
+def _form(context: PageContext, info: GameInfo, own: bool, chosen: Level) -> Markup:
+    exercise = exercise_of(info.name)
     assert exercise is not None
-    return tag(
-        "form.paper",
-        token_field,
-        tag("input", type="hidden", name="game", value=game),
+    return context.form(
+        "/you/exercises",
+        hidden_fields(game=info.name),
         tag("h2", labelled(info.title, _(exercise.title))),
         tag(
             "fieldset.pills.levels",
@@ -85,8 +105,7 @@ def _form(game: str, token_field: Markup, own: bool, chosen: Level) -> Markup:
         if own
         else None,
         tag("p.actions", tag("button.go", _("Start"), unseen(f": {info.title}"), type="submit")),
-        method="post",
-        action="/you/exercises",
+        selector="form.paper",
     )
 
 
@@ -98,7 +117,7 @@ def _pill(name: str, value: str, title: str, about: str, checked: bool) -> Marku
 # --- watching and answering -----------------------------------------------------------------
 
 
-def watching(prepared: Prepared, token_field: Markup) -> Markup:
+def watching(context: PageContext, prepared: Prepared) -> Markup:
     """Return the stretch of the game and the questions, without the answers."""
     level = LEVELS_BY_NAME[prepared.level]
     marks: dict[str, str | int] = {"data_milliseconds": level.milliseconds, "data_players": prepared.players}
@@ -109,7 +128,7 @@ def watching(prepared: Prepared, token_field: Markup) -> Markup:
             tag(f"div#table.table-{prepared.game}", Markup(prepared.film.table)),
         ),
         tag("noscript", tag("ol.room.paper", (tag("li", line) for line in prepared.film.told))),
-        tag("section#questions.room.narrow", _questions(prepared, token_field), tabindex=-1),
+        tag("section#questions.room.narrow", _questions(context, prepared), tabindex=-1),
         tag(
             "div#exercise-bar.replay-bar",
             tag("p#exercise-note", _("Watch closely: nothing is repeated.")),
@@ -122,16 +141,14 @@ def watching(prepared: Prepared, token_field: Markup) -> Markup:
     )
 
 
-def _questions(prepared: Prepared, token_field: Markup) -> Markup:
-    fields: list[Markup] = []
-    places = enumerate(prepared.questions)
-    for about, group in groupby(places, key=lambda item: item[1].about):
-        fields.append(
-            tag("fieldset.asked", tag("legend", about), (_field(prepared.game, place, one) for place, one in group))
-        )
+def _questions(context: PageContext, prepared: Prepared) -> Markup:
+    fields = [
+        tag("fieldset.asked", tag("legend", about), [_field(prepared.game, place, one) for place, one in group])
+        for about, group in groupby(enumerate(prepared.questions), key=lambda item: item[1].about)
+    ]
     # Translators: see whether the answers are right
     button = tag("p.actions", tag("button.go", _("Check"), type="submit"))
-    return tag("form.paper", token_field, fields, button, method="post", action="/you/exercise")
+    return context.form("/you/exercise", fields, button, selector="form.paper")
 
 
 def _field(game: str, place: int, one: Question) -> Markup:
@@ -156,39 +173,6 @@ def _picture(game: str, one: Question) -> Markup | None:
 def _step(sign: str, by: int) -> Markup:
     """Return a button to tap; by keyboard the arrows do the same in the number itself."""
     return tag("button.chip", sign, type="button", data_step=by, tabindex=-1, aria_hidden="true")
-
-
-# --- the result ------------------------------------------------------------------------
-
-
-def result(prepared: Prepared, answers: Sequence[str], token_field: Markup, before: Rated, after: Rated) -> Markup:
-    right = prepared.right(answers)
-    heading = _("{right} of {all} right").format(right=sum(right), all=len(right))
-    source = {"from": "own" if prepared.own else "bots"}
-    again = hidden_fields(game=prepared.game, level=prepared.level, **source)
-    return tag(
-        "section.paper",
-        tag("h2#result", heading),
-        tag(
-            "ul.judged",
-            (_answer_line(prepared.game, *one) for one in zip(prepared.questions, answers, right, strict=True)),
-        ),
-        tag("h3", _("Your memory")),
-        rating(after, before),
-        tag(
-            "form",
-            token_field,
-            again,
-            tag(
-                "p.actions",
-                tag("button.go", _("Another one"), type="submit"),
-                " ",
-                tag("a.quiet", _("Other exercises"), href="/you#exercises"),
-            ),
-            method="post",
-            action="/you/exercises",
-        ),
-    )
 
 
 def _answer_line(game: str, one: Question, given: str, right: bool) -> Markup:

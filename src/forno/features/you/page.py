@@ -106,7 +106,7 @@ def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> M
             "section#exercises.exercises",
             tag("h2.unseen", _("Exercises for your memory")),
             alert(wrong),
-            tag("div.book-pair", choosing(context.csrf_field(), you.own_games, level), memory(you.done, you.rated)),
+            tag("div.book-pair", choosing(context, you.own_games, level), memory(you.done, you.rated)),
         ),
         trend_content(book),
         book_details(book) if book.lines else book_summary(book),

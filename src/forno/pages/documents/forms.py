@@ -13,6 +13,7 @@ from forno.core.registry import GameInfo, Option, game_info
 from forno.pages.documents.time_fields import read_time
 from forno.pages.html import Markup, art, labelled_field, select, tag, together
 from forno.pages.labels import bot_choice, bot_description, bot_face, bot_option, colour_option, for_players
+from forno.pages.lessons import lesson_for
 from forno.table.games import shared_game
 from forno.table.settings import TableSettings
 from forno.table.table import Table
@@ -95,6 +96,21 @@ class TableWish:
     """Wishes by seat: `open`, `me`, `person` or `bot:NAME`."""
     people: list[str] = field(default_factory=list)
     """Names of people who share the device, by seat; empty if nobody does."""
+
+
+def usual_wish(info: GameInfo, others: str) -> TableWish:
+    """Return the usual table of a game with the visitor in the first seat, and all others open or a bot's."""
+    options = dict(info.usual_table)
+    return TableWish(options, seats=[ME] + [others] * (shared_game(info.name, options, None).players - 1))
+
+
+def lesson_wish(game: str) -> TableWish | None:
+    """Return the table of a game's lesson, with the visitor in the first seat; `None` for a game without one."""
+    lesson = lesson_for(game)
+    if lesson is None:
+        return None
+    seats = [ME, *(BOT + bot for bot in lesson.bots)]
+    return TableWish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats)
 
 
 def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | None = None) -> list[FormField]:

@@ -101,13 +101,11 @@ def _games(context: PageContext) -> Markup:
 
 
 def _game_form(context: PageContext, games: Sequence[GameInfo], opponents: Content = None) -> Markup:
-    return tag(
-        "form.games",
-        context.csrf_field(),
+    return context.form(
+        f"/play/{games[0].name}",
         opponents,
         tag("div.cards", (_game(context, info) for info in games)),
-        method="post",
-        action=f"/play/{games[0].name}",
+        selector="form.games",
         aria_label=_("Games"),
     )
 
