@@ -29,7 +29,7 @@ from forno.pages.documents.settings_page import settings_page
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
 from forno.web.errors import explain, too_large
-from forno.web.identity import LANGUAGE_COOKIE, cookie, name_cookie
+from forno.web.identity import LANGUAGE_COOKIE, cookie
 from forno.web.lobby_page import lobby_page
 from forno.web.page_requests import Answer, Page, PageRequest
 
@@ -145,10 +145,10 @@ async def open_table(
 ) -> Answer:
     """Open a table and redirect to it."""
     page.check_player(name)
-    called, remembered = page.name_and_cookie(name)
     sealed, added = page.envelope(form)
-    live, keys = await page.host.open_table(info, wish, called, sealed, added.number)
-    return page.go(f"/t/{live.id}{query}", [*await page.keep(live, *keys), *remembered])
+    live, keys = await page.host.open_table(info, wish, page.given_name(name), sealed, added.number)
+    await page.keep(live, *keys)
+    return page.go(f"/t/{live.id}{query}")
 
 
 # --- settings -------------------------------------------------------------
@@ -163,12 +163,10 @@ async def settings(page: Page) -> Answer:
 async def change_settings(page: Page) -> Answer:
     """Remember the name and the language in cookies."""
     form = await page.request.form()
-    changed = []
-    if name := tidy_name(str(form.get("name") or "")):
-        changed.append(name_cookie(page.scope, name))
+    page.remember(tidy_name(str(form.get("name") or "")))
     if (chosen := str(form.get("language") or "")) in languages():
-        changed.append(cookie(page.scope, LANGUAGE_COOKIE, chosen))
-    return page.go(local(str(form.get("back") or "/")), changed)
+        page.set_cookie(cookie(page.scope, LANGUAGE_COOKIE, chosen))
+    return page.go(local(str(form.get("back") or "/")))
 
 
 def local(path: str) -> str:

@@ -1,11 +1,11 @@
-"""Requests for pages: the visitor's identity, and answers with cookies."""
+"""Requests for pages: the visitor's identity, and answers with the cookies that were set on the way."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -80,6 +80,17 @@ class PageRequest:
         self.client = client_of(self.scope)
         self.caller = KeyCaller(self.keys, self.client, self.name, self.ticket)
         """The visitor as a caller of commands."""
+        self._cookies: dict[tuple[str, str], Cookie] = {}
+        """Cookies that the answer sets, by name and path."""
+
+    @property
+    def cookies(self) -> list[Cookie]:
+        """The cookies that the answer sets; `answer` and `go` send them."""
+        return list(self._cookies.values())
+
+    def set_cookie(self, *cookies: Cookie) -> None:
+        """Set cookies with the answer, in place of earlier ones of the same name and path."""
+        self._cookies |= {(cookie.key, cookie.path): cookie for cookie in cookies}
 
     @property
     def here(self) -> str:
@@ -92,19 +103,16 @@ class PageRequest:
         site: PageContext = self.request.app.state.context
         return replace(site, token=self.token, address=self.here)
 
-    def answer(
-        self, html: Markup, status: int = 200, set_cookies: Iterable[Cookie] = (), secret: bool = False
-    ) -> Answer:
+    def answer(self, html: Markup, status: int = 200, secret: bool = False) -> Answer:
         """Return a page. A secret one holds what opens a seat."""
-        cookies = list(set_cookies)
         if self._new_form_key:
-            cookies.append(cookie(self.scope, token_cookie(self.host.settings.secret), self._new_form_key))
+            self.set_cookie(cookie(self.scope, token_cookie(self.host.settings.secret), self._new_form_key))
         headers = {"cache-control": NEVER_COMPRESSED if secret else "no-store"}
-        return Response(str(html), media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
+        return Response(str(html), media_type=MediaType.HTML, status_code=status, cookies=self.cookies, headers=headers)
 
-    def go(self, path: str, set_cookies: Iterable[Cookie] = ()) -> Answer:
+    def go(self, path: str) -> Answer:
         """Return a redirect to another page."""
-        return Redirect(at(path), status_code=303, cookies=list(set_cookies), headers={"cache-control": "no-store"})
+        return Redirect(at(path), status_code=303, cookies=self.cookies, headers={"cache-control": "no-store"})
 
     async def sent(self) -> tuple[Mapping[str, Any], bool]:
         """Return the fields of a form, or what a script sent as JSON, and whether it was a script."""
@@ -114,11 +122,16 @@ class PageRequest:
 
     # --- the visitor's book ---------------------------------------------------------
 
-    def book(self) -> tuple[BookKey, list[Cookie]]:
-        """Return the key of the visitor's book, and a new cookie if there was none."""
-        known = read_book_key(self.jar.get(BOOK_COOKIE, ""))
-        new = known or new_book_key()
-        return new, [] if known else [cookie(self.scope, BOOK_COOKIE, new.key)]
+    @cached_property
+    def book(self) -> BookKey:
+        """The key of the visitor's book; a new one is lost again unless the browser keeps it."""
+        return read_book_key(self.jar.get(BOOK_COOKIE, "")) or new_book_key()
+
+    def keep_book(self) -> BookKey:
+        """Return the key of the visitor's book, which the browser keeps from now on."""
+        if self.jar.get(BOOK_COOKIE) != self.book.key:
+            self.set_cookie(cookie(self.scope, BOOK_COOKIE, self.book.key))
+        return self.book
 
     # --- the player's key -----------------------------------------------------------
 
@@ -136,20 +149,20 @@ class PageRequest:
             self.kept = [*newer, *together([kept for kept in self.kept if kept.table in listed], stored)]
         return self.kept
 
-    async def own_player(self, tables: Sequence[Kept]) -> tuple[PlayerKey | None, list[Cookie]]:
-        """Return the player's key with these seats stored, and its cookie if it is made now; with all tables of this
-        browser then."""
+    async def own_player(self, tables: Sequence[Kept] = ()) -> PlayerKey | None:
+        """Return the player's key with these seats stored; a new one with all tables of this browser. `None` where
+        players have no keys."""
         if not self.has_keys:
-            return None, []
-        new = self.player is None
+            return None
         player = self.player or new_player_key()
-        if new:
+        if self.player is None:
             await self.host.players.adopt(player, self.kept)
+            self.set_cookie(cookie(self.scope, PLAYER_COOKIE, player.key))
         await self.host.players.remember(player, tables)
         self.player = player
-        return player, [cookie(self.scope, PLAYER_COOKIE, player.key)] if new else []
+        return player
 
-    async def take_over(self, player: PlayerKey, tables: Sequence[Kept] = ()) -> list[Cookie]:
+    async def take_over(self, player: PlayerKey, tables: Sequence[Kept] = ()) -> None:
         """Make this browser one of a player's devices: its tables and groups become that player's, too."""
         await self.find_tables()
         await self.host.players.adopt(player, together(self.kept, tables))
@@ -157,15 +170,15 @@ class PageRequest:
             await self.host.cups.move(self.player, player)
             await self.host.groups.move(self.player, player)
         self.player = player
-        return [cookie(self.scope, PLAYER_COOKIE, player.key)]
+        self.set_cookie(cookie(self.scope, PLAYER_COOKIE, player.key))
 
     # --- at a table -----------------------------------------------------------------
 
-    async def find_seats(self, live: LiveTable) -> list[Cookie]:
+    async def find_seats(self, live: LiveTable) -> None:
         """Find the seats of this device again whose keys aren't here: the answer that brought them got lost, or they
         are kept among its tables alone, since they came from another device.
 
-        Returns the cookies that it needs: those keys, and before the start a ticket if it has none.
+        The browser gets those keys, and before the start a ticket if it has none.
         """
         known = [key for kept in self.kept if kept.table == live.id for key in kept.keys.values()]
         if self.player is not None:
@@ -175,10 +188,10 @@ class PageRequest:
             known += [self.caller.sitting_key(live, place) for place in (None, *range(len(live.table.seats)))]
         lost = [key for key in known if key not in self.keys and live.table.seat_of(key) is not None]
         self.keys += lost
-        needs = await self.keep(live) if lost or self.is_unlisted(live) else []
+        if lost or self.is_unlisted(live):
+            await self.keep(live)
         if not self.ticket and live.table.phase == "gathering":
-            needs.append(cookie(self.scope, TICKET_COOKIE, new_key(), f"/t/{live.id}"))
-        return needs
+            self.set_cookie(cookie(self.scope, TICKET_COOKIE, new_key(), f"/t/{live.id}"))
 
     async def tell_answer_times(self, live: LiveTable) -> None:
         """Tell a table over days how long the visitor usually takes to answer, where players have keys."""
@@ -194,27 +207,21 @@ class PageRequest:
     def _seated(self, live: LiveTable, keys: Iterable[str]) -> Kept:
         return Kept(live.id, {seat: key for key in keys if (seat := live.table.seat_of(key)) is not None})
 
-    async def keep(self, live: LiveTable, *added: str) -> list[Cookie]:
-        """Return the cookies that store the keys of a table and list it among the visitor's own."""
+    async def keep(self, live: LiveTable, *added: str) -> None:
+        """Let the browser keep the keys of a table, and list it among the visitor's own."""
         seated = self._seated(live, [*self.keys, *added])
-        made = (await self.own_player([seated]))[1] if seated.keys or self.player is not None else []
+        if seated.keys or self.player is not None:
+            await self.own_player([seated])
         if self.player is not None and seated.keys:
             await self.host.groups.take_seats(self.player, live.id, seated.keys.values())
         self.kept, left_out = await fitting(self.host, with_table(self.kept, seated))
-        return [
-            *made,
-            *await self.write_in(left_out),
-            keys_cookie(self.scope, live.id, seated.keys.values()),
-            tables_cookie(self.scope, self.kept),
-        ]
+        await self.write_in(left_out)
+        self.set_cookie(keys_cookie(self.scope, live.id, seated.keys.values()), tables_cookie(self.scope, self.kept))
 
-    async def write_in(self, tables: Sequence[Kept]) -> list[Cookie]:
-        """Write tables into the book before this browser forgets them. Returns the cookies that the book needs."""
-        if not tables:
-            return []
-        key, cookies = self.book()
-        await self.host.books.write_in(key, tables, self.name)
-        return cookies
+    async def write_in(self, tables: Sequence[Kept]) -> None:
+        """Write tables into the book before this browser forgets them."""
+        if tables:
+            await self.host.books.write_in(self.keep_book(), tables, self.name)
 
     def viewer(self, live: LiveTable, wanted: int | None = None) -> Viewer:
         """Return the viewer: the requested seat, the first of this device, or a spectator."""
@@ -236,13 +243,15 @@ class PageRequest:
             return None, DealAddition()
         return sealed, added_number(form.get("number"), form.get("promise"))
 
-    def name_and_cookie(self, text: str) -> tuple[str, list[Cookie]]:
-        """Return the name given, or the remembered one, or a stand-in; and the cookie that remembers a new one."""
-        return self.caller.display_name(text), self.remember(tidy_name(text))
+    def given_name(self, text: str) -> str:
+        """Return the name given, which the browser remembers, or the remembered one, or a stand-in."""
+        self.remember(tidy_name(text))
+        return self.caller.display_name(text)
 
-    def remember(self, name: str) -> list[Cookie]:
-        """Return the cookie that remembers a name that was given, if it is new."""
-        return [name_cookie(self.scope, name)] if name and name != self.name else []
+    def remember(self, name: str) -> None:
+        """Let the browser remember a name that was given, if it is new."""
+        if name and name != self.name:
+            self.set_cookie(name_cookie(self.scope, name))
 
 
 Page = NamedDependency[PageRequest]

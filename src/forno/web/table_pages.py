@@ -37,7 +37,7 @@ async def show_table(
     whole_log: FromQuery[bool] = False,
 ) -> Answer:
     live = await page.host.find(table)
-    found = await page.find_seats(live)
+    await page.find_seats(live)
     await page.tell_answer_times(live)
     viewer = page.viewer(live, seat)
     own_link = "" if viewer.seat is None else f"{viewer.origin}/t/{live.id}/me/{page.caller.secret(live, viewer.seat)}"
@@ -46,7 +46,7 @@ async def show_table(
     daily, card = await daily_result(page, live)
     shown = preview(page, live)
     html = table_page(page.context, live.id, live.contents, viewer, own_link, daily, card, shown, first, whole_log)
-    return page.answer(html, set_cookies=found, secret=bool(own_link))
+    return page.answer(html, secret=bool(own_link))
 
 
 @get("/t/{table:str}/me/{key:str}")
@@ -57,7 +57,8 @@ async def personal_link(page: Page, table: FromPath[str], key: FromPath[str]) ->
         raise NoSeat(
             _("This link doesn't open a seat here. It may be incomplete, or the host created a new one for you.")
         )
-    return page.go(f"/t/{live.id}", await page.keep(live, key))
+    await page.keep(live, key)
+    return page.go(f"/t/{live.id}")
 
 
 @get("/t/{table:str}/qr.svg")
@@ -127,14 +128,14 @@ async def call(page: PageRequest, table: str, command: Command[Any]) -> Answer:
     sent, script = await page.sent()
     if command.takes is Sitting:
         page.check_player(str(sent.get("name") or ""))
-    cookies = await page.find_seats(live)
+    await page.find_seats(live)
     result = await command.submit(page.host, live, page.caller, sent)
     if result.keys or page.is_unlisted(result.live):
-        cookies = await page.keep(result.live, *result.keys)
-    cookies += page.remember(result.name)
+        await page.keep(result.live, *result.keys)
+    page.remember(result.name)
     if script:
-        return Response(result.data or {}, status_code=200, cookies=cookies)
-    return page.go(f"/t/{result.live.id}", cookies)
+        return Response(result.data or {}, status_code=200, cookies=page.cookies)
+    return page.go(f"/t/{result.live.id}")
 
 
 @post("/t/{table:str}/options")

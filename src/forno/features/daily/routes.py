@@ -29,7 +29,7 @@ from forno.web.page_requests import Answer, Page, PageRequest
 @get("/daily")
 async def daily(page: Page) -> Answer:
     page.host.moves.count(page.client)
-    visitor, cookies = page.book()
+    visitor = page.keep_book()
     day = page.host.daily.today
     told = replace(
         preview(page),
@@ -45,7 +45,7 @@ async def daily(page: Page) -> Answer:
         await page.host.daily.days_played(visitor, day - 1, CALENDAR_DAYS),
     )
     left = seconds_left(page.host.store.now())
-    return page.answer(daily_page(page.context, day, left, tables, yesterday, visit, told), set_cookies=cookies)
+    return page.answer(daily_page(page.context, day, left, tables, yesterday, visit, told))
 
 
 async def _yesterday(page: PageRequest, info: GameInfo, day: int, visitor: BookKey) -> PastTable:
@@ -70,11 +70,10 @@ async def play_daily(page: Page, game: FromPath[str]) -> Answer:
     info = _family(game)
     page.host.openings.count(page.client)
     page.check_player()
-    visitor, cookies = page.book()
-    form = await page.request.form()
-    name, remembered = page.name_and_cookie(str(form.get("name") or ""))
-    live, key = await page.host.daily.sit_down(page.host, info, visitor, name)
-    return page.go(f"/t/{live.id}", [*await page.keep(live, key), *remembered, *cookies])
+    name = page.given_name(str((await page.request.form()).get("name") or ""))
+    live, key = await page.host.daily.sit_down(page.host, info, page.keep_book(), name)
+    await page.keep(live, key)
+    return page.go(f"/t/{live.id}")
 
 
 @post("/daily/{game:str}/practice")
@@ -82,12 +81,11 @@ async def practise(page: Page, game: FromPath[str]) -> Answer:
     """Open a practice table with the deal of a past day, or with today's for visitors who have finished it."""
     info = _family(game)
     page.host.openings.count(page.client)
-    visitor, _cookies = page.book()
     today, form = page.host.daily.today, await page.request.form()
     day = whole_number(form.get("day")) or today
     if not 0 < day <= today:
         raise WrongPhase(_("There is no table of that day yet."))
-    rows = await page.host.store.summaries([page.host.daily.table_of(info, day, visitor)])
+    rows = await page.host.store.summaries([page.host.daily.table_of(info, day, page.book)])
     if day == today and not any(row.phase == "over" for row in rows):
         raise WrongPhase(_("Play the daily table first; then you can practise it."))
     return await open_table(page, info, page.host.daily.practice(info, day), "", form)

@@ -83,16 +83,16 @@ async def make_group(page: Page) -> Answer:
     page.host.openings.count(page.client)
     form = await page.request.form()
     title = tidy_name(str(form.get("title") or ""), MAX_TITLE_CHARACTERS)
-    name, remembered = page.name_and_cookie(str(form.get("name") or ""))
+    name = page.given_name(str(form.get("name") or ""))
     page.check_player()
-    player, made = await page.own_player([])
+    player = await page.own_player()
     if player is None:
         raise NotFound(_("Groups need players' keys, which this server doesn't have."))
     if not title:
         wrong = _("Give the group a name.")
-        return page.answer(new_group_page(page.context, page.name, "", wrong), 400, [*made, *remembered])
+        return page.answer(new_group_page(page.context, page.name, "", wrong), 400)
     key = await page.host.groups.make(player, title, clean_name(name))
-    return page.go(key.path, [*made, *remembered])
+    return page.go(key.path)
 
 
 @get("/groups/{code:str}")
@@ -120,12 +120,12 @@ async def part_of_group(page: Page, code: FromPath[str], part: FromPath[str]) ->
 async def join_group(page: Page, code: FromPath[str]) -> Answer:
     page.host.openings.count(page.client)
     key, _group = await find_group(page, code)
-    name, remembered = page.name_and_cookie(str((await page.request.form()).get("name") or ""))
+    name = page.given_name(str((await page.request.form()).get("name") or ""))
     page.check_player()
-    player, made = await page.own_player([])
+    player = await page.own_player()
     assert player is not None  # there are keys, or there would be no group
     await page.host.groups.join(player, key, clean_name(name))
-    return page.go(key.path, [*made, *remembered])
+    return page.go(key.path)
 
 
 @post("/groups/{code:str}/leave")
@@ -162,12 +162,12 @@ async def sit_at_group_table(page: Page, code: FromPath[str], table: FromPath[st
 async def sit_down(page: PageRequest, live: LiveTable, player: PlayerKey, name: str) -> Answer:
     """Seat a member, who has the same seat however often this is asked for, and lead to the table."""
     await page.find_tables()
-    found = await page.find_seats(live)
-    if page.caller.seats(live):
-        return page.go(f"/t/{live.id}", found)
-    key = key_from(live.id, player.key)
-    await page.host.sit(live, page.name or name, None, key)
-    return page.go(f"/t/{live.id}", await page.keep(live, key))
+    await page.find_seats(live)
+    if not page.caller.seats(live):
+        key = key_from(live.id, player.key)
+        await page.host.sit(live, page.name or name, None, key)
+        await page.keep(live, key)
+    return page.go(f"/t/{live.id}")
 
 
 # --- cups ---------------------------------------------------------------------------------------

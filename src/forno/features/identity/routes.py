@@ -67,9 +67,9 @@ async def make_key(page: Page) -> Answer:
     """Make a key for a visitor who has none, before the first seat."""
     page.host.openings.count(page.client)
     form = await page.request.form()
-    _player, made = await page.own_player([])
-    remembered = page.remember(tidy_name(str(form.get("name") or "")))
-    return page.go(local(str(form.get("back") or "/")), [*made, *remembered])
+    await page.own_player()
+    page.remember(tidy_name(str(form.get("name") or "")))
+    return page.go(local(str(form.get("back") or "/")))
 
 
 @get("/you/key/export")
@@ -95,7 +95,8 @@ async def delete_key(page: Page) -> Answer:
     await page.host.notices.subscriptions.forget(kept)
     await page.host.groups.forget(player)
     await page.host.players.delete(player)
-    return page.go("/", forgetting_cookies(page.scope, [one.table for one in kept]))
+    page.set_cookie(*forgetting_cookies(page.scope, [one.table for one in kept]))
+    return page.go("/")
 
 
 # --- passkeys -----------------------------------------------------------------------------------
@@ -131,7 +132,8 @@ async def open_passkey(page: Page) -> Answer:
     """Make this browser a device of the player whose key the passkey holds."""
     sent, _script = await page.sent()
     player = await passkeys_of(page).open(str(sent.get("code")), sent.get("credential"))
-    return Response({"next": "/"}, cookies=await page.take_over(player), headers=SECRET)
+    await page.take_over(player)
+    return Response({"next": "/"}, cookies=page.cookies, headers=SECRET)
 
 
 # --- by e-mail ----------------------------------------------------------------------------------
@@ -178,7 +180,8 @@ async def use_mailed_link(page: Page, code: FromPath[str]) -> Answer:
     player = await mail_keys_of(page).use(code)
     if player is None:
         return page.go("/you/key?saved=true")
-    return page.go("/", await page.take_over(player))
+    await page.take_over(player)
+    return page.go("/")
 
 
 # --- lost keys of a seat ----------------------------------------------------------------------------

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 from litestar import get, post
-from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import FornoError
@@ -44,13 +42,10 @@ async def review_table(page: Page, table: FromPath[str], seat: FromQuery[int | N
     names = live.contents.guests.names
     source = OfTable.of(played, wanted)
     found = await _find_review(page, source, played.game, wanted)
-    cookies: list[Cookie] = []
     if found is not None and found.finished and wanted in mine:
-        key, cookies = page.book()
-        kept = [one for one in page.kept if one.table == live.id]
-        await page.host.books.write_in(key, kept, page.name)
-        await page.host.books.add_review(key, live.id, wanted, figures_of(found))
-    return await _answer(page, source, played.game, names, wanted, ways, about(played), found, cookies)
+        await page.write_in([one for one in page.kept if one.table == live.id])
+        await page.host.books.add_review(page.keep_book(), live.id, wanted, figures_of(found))
+    return await _answer(page, source, played.game, names, wanted, ways, about(played), found)
 
 
 @post("/t/{table:str}/try")
@@ -65,10 +60,10 @@ async def try_it(page: Page, table: FromPath[str]) -> Answer:
     seat = whole_number(form.get("seat"))
     seat = seat if seat is not None else mine[0] if mine else 0
     place = whole_number(form.get("place"))
-    name, remembered = page.name_and_cookie("")
-    together = bool(form.get("together"))
+    name, together = page.given_name(""), bool(form.get("together"))
     new, key = await page.host.try_from(live, -1 if place is None else place, seat, name, together)
-    return page.go(f"/t/{new.id}", [*await page.keep(new, key), *remembered])
+    await page.keep(new, key)
+    return page.go(f"/t/{new.id}")
 
 
 @post("/review")
@@ -104,7 +99,6 @@ async def _answer(
     ways: Ways,
     title: str,
     found: Review | None,
-    cookies: Sequence[Cookie] = (),
 ) -> Answer:
     content = await asyncio.to_thread(review_or_waiting, game, names, found, ways, seat)
-    return page.answer(review_page(page.context, title, names[seat], content, source.table), set_cookies=cookies)
+    return page.answer(review_page(page.context, title, names[seat], content, source.table))

@@ -36,10 +36,9 @@ async def you(page: Page) -> Answer:
 async def answer_you(page: PageRequest, level: Level, wrong: str = "", status: int = 200) -> Answer:
     """Answer with the page *You*."""
     page.host.moves.count(page.client)
-    key, cookies = page.book()
-    left = await page.host.books.write_in(key, await page.find_tables(), page.name)
-    book = await page.host.books.read(key)
-    done = await page.host.memories.done(key)
+    left = await page.host.books.write_in(page.book, await page.find_tables(), page.name)
+    book = await page.host.books.read(page.book)
+    done = await page.host.memories.done(page.book)
     rated = await asyncio.to_thread(exercises.rate, done) if done else []
     own = frozenset(await own_tables(page))
     kept = [one.table for one in page.kept]
@@ -49,8 +48,9 @@ async def answer_you(page: PageRequest, level: Level, wrong: str = "", status: i
     has_key = any((page.player, page.host.passkeys, page.host.mail_keys))
     told = You(book, left, known, own, done, rated, groups if page.has_keys else None, has_key)
     html = await asyncio.to_thread(you_page, page.context, told, level, wrong)
-    needed = cookies if book.games else []  # an empty book needs no cookie
-    return page.answer(html, status, set_cookies=needed, secret=True)
+    if book.games:  # an empty book needs no cookie
+        page.keep_book()
+    return page.answer(html, status, secret=True)
 
 
 @get(["/book", "/exercises", "/exercises/now"])
@@ -63,23 +63,25 @@ async def honours_of_game(page: Page, table: FromPath[str]) -> Answer:
     """Return the honours that a finished game has brought to whoever played it."""
     page.host.moves.count(page.client)
     played = [kept for kept in page.kept if kept.table == table]
-    key, cookies = page.book()
-    await page.host.books.write_in(key, played, page.name)
-    found = await page.host.books.read(key)
+    await page.host.books.write_in(page.book, played, page.name)
+    found = await page.host.books.read(page.book)
     html = await asyncio.to_thread(lambda: new_honours(earned_at(found, table)))
-    return Response({"html": html}, cookies=cookies if found.games else [], headers={"cache-control": NEVER_COMPRESSED})
+    if found.games:
+        page.keep_book()
+    return Response({"html": html}, cookies=page.cookies, headers={"cache-control": NEVER_COMPRESSED})
 
 
 @get("/you/export")
 async def export(page: Page) -> Answer:
     """Send everything stored in the visitor's book as JSON."""
     page.host.moves.count(page.client)
-    key, cookies = page.book()
-    await page.host.books.write_in(key, await page.find_tables(), page.name)
-    told = await page.host.books.export(key)
+    await page.host.books.write_in(page.book, await page.find_tables(), page.name)
+    told = await page.host.books.export(page.book)
+    if told["leaves"]:
+        page.keep_book()
     return Response(
         json.dumps(told, indent=1, ensure_ascii=False),
-        cookies=cookies if told["leaves"] else [],
+        cookies=page.cookies,
         media_type="application/json",
         headers={"content-disposition": 'attachment; filename="forno-book.json"', "cache-control": NEVER_COMPRESSED},
     )
@@ -94,9 +96,8 @@ async def ask_before_deleting(page: Page) -> Answer:
 async def delete(page: Page) -> Answer:
     """Delete the visitor's book for good; a new one begins with the next game."""
     page.host.moves.count(page.client)
-    key, cookies = page.book()
-    await page.host.books.delete(key)
-    return page.go("/you", cookies)
+    await page.host.books.delete(page.keep_book())
+    return page.go("/you")
 
 
 # --- exercises ----------------------------------------------------------------------------
@@ -117,7 +118,6 @@ async def begin(page: Page) -> Answer:
     """Prepare an exercise and go to it. Its source and answers stay on the server."""
     form = await page.request.form()
     game, wish = str(form.get("game") or ""), str(form.get("level") or "")
-    key, cookies = page.book()
     seed = secrets.token_hex(16)
     try:
         if exercises.exercise_of(game_info(game).name) is None or wish not in LEVELS_BY_NAME:
@@ -139,20 +139,19 @@ async def begin(page: Page) -> Answer:
     except exercises.NoExercise as error:
         status, _code, sentence = explain(error)
         return await answer_you(page, LEVELS_BY_NAME.get(wish, LEVELS[0]), sentence, status)
-    await page.host.memories.begin(key, prepared)
-    return page.go("/you/exercise", cookies)
+    await page.host.memories.begin(page.keep_book(), prepared)
+    return page.go("/you/exercise")
 
 
 @get("/you/exercise")
 async def now(page: Page) -> Answer:
     """Show the current exercise: the questions, or the result once it is answered."""
-    key, _cookies = page.book()
-    current = await page.host.memories.current(key)
+    current = await page.host.memories.current(page.book)
     if current is None:
         return page.go("/you")
     if current.done is None:
         return page.answer(watching_page(page.context, current.prepared), secret=True)
-    rated = await asyncio.to_thread(exercises.rate, await page.host.memories.done(key))
+    rated = await asyncio.to_thread(exercises.rate, await page.host.memories.done(page.book))
     before, after = rated[-2:] if len(rated) > 1 else (rated[0], rated[0])
     return page.answer(result_page(page.context, current.prepared, current.done.answers, before, after), secret=True)
 
@@ -161,9 +160,8 @@ async def now(page: Page) -> Answer:
 async def answer(page: Page) -> Answer:
     page.host.moves.count(page.client)
     form = await page.request.form()
-    key, _cookies = page.book()
-    current = await page.host.memories.current(key)
+    current = await page.host.memories.current(page.book)
     if current is not None:
         given = [str(form.get(f"answer-{place}") or "")[:40] for place in range(len(current.prepared.questions))]
-        await page.host.memories.answer(key, current, given)
+        await page.host.memories.answer(page.book, current, given)
     return page.go("/you/exercise")

@@ -29,7 +29,7 @@ from forno.live.host import rematch_id
 from forno.server.host import ServerHost
 from forno.store import TableSummary
 from forno.table.errors import NotFound
-from forno.web.identity import name_cookie, origin_of, tables_cookie
+from forno.web.identity import origin_of, tables_cookie
 from forno.web.page_requests import Answer, Page, PageRequest, fitting, qr_picture
 
 # --- the list ---------------------------------------------------------------------------
@@ -88,14 +88,13 @@ async def take_along(page: Page) -> Answer:
             "This device has no tables yet. To bring yours here, choose “{play}” on the device where you have them."
         )
         raise NotFound(told.format(play=_("Play on another device")))
-    book, cookies = page.book()
-    player, made = await page.own_player([])
+    player = await page.own_player()
     if player is not None:
         await page.host.players.adopt(player, kept)
-    code = await _transfers(page).pack(kept, page.name, book, "" if player is None else player.key)
+    code = await _transfers(page).pack(kept, page.name, page.keep_book(), "" if player is None else player.key)
     link = f"{origin_of(page.scope)}/along/{code}"
     html = transfer_page(page.context, link, qr_picture(link), NOTE_SECONDS // 60)
-    return page.answer(html, set_cookies=[*cookies, *made], secret=True)
+    return page.answer(html, secret=True)
 
 
 @get("/along/{code:str}")
@@ -121,13 +120,15 @@ async def arrive(page: Page, code: FromPath[str]) -> Answer:
     transfer = await _transfers(page).open(code, take=True)
     player = read_player_key(transfer.player) if page.has_keys and not form.get("only") else None
     await page.find_tables()
-    joined = [] if player is None else await page.take_over(player, transfer.tables)
-    if player is None and page.player is not None:
+    if player is not None:
+        await page.take_over(player, transfer.tables)
+    elif page.player is not None:
         await page.host.players.adopt(page.player, transfer.tables)
     kept, left_out = await fitting(page.host, together(page.kept, transfer.tables))
-    named = [name_cookie(page.scope, transfer.name)] if transfer.name and not page.name else []
-    books = await page.write_in(left_out)
+    page.set_cookie(tables_cookie(page.scope, kept))
+    if not page.name:
+        page.remember(transfer.name)
+    await page.write_in(left_out)
     if transfer.book is not None and form.get("book"):
-        mine, books = page.book()
-        await page.host.books.copy(transfer.book, mine)
-    return page.go("/", [tables_cookie(page.scope, kept), *joined, *named, *books])
+        await page.host.books.copy(transfer.book, page.keep_book())
+    return page.go("/")
