@@ -102,10 +102,6 @@ def choices(
     return tag(group, tag("legend" if seen else "legend.unseen", legend), tag(f"span{css}", controls))
 
 
-def submit(text: Content) -> Markup:
-    return tag("button.go", text, type="submit")
-
-
 def hints_on_request(summary: Content) -> Markup:
     """Return the element for hints, which the page requests when it is opened (`Face.hint`); nothing without hints."""
     if not _answered.get()[2]:

@@ -194,6 +194,16 @@ def script_json(data: Any) -> Markup:
     return Markup(json.dumps(data, separators=(",", ":")).translate(_UNSAFE))
 
 
+def submit(*words: Content, **attributes: str | int | None) -> Markup:
+    """Return the button with which most people send a form."""
+    return tag("button.go", *words, type="submit", **attributes)
+
+
+def quiet_button(*words: Content, **attributes: str | int | None) -> Markup:
+    """Return a button that sends a form, too, or one that few people press."""
+    return tag("button.quiet", *words, type="submit", **attributes)
+
+
 def hidden_fields(**values: str | int) -> Markup:
     """Return fields that a form sends without showing them."""
     return together(tag("input", type="hidden", name=name, value=value) for name, value in values.items())

@@ -13,7 +13,7 @@ from forno.features.daily.daily import VISITOR_SEAT, Evening, better_than, card,
 from forno.features.daily.daily_tables import CALENDAR_DAYS, DailyStanding
 from forno.pages.documents.document import PageContext, Preview, titled_page
 from forno.pages.faces import face_for
-from forno.pages.html import Content, Markup, tag, unseen
+from forno.pages.html import Content, Markup, quiet_button, submit, tag, unseen
 from forno.pages.labels import bot_level, date_text, variant_text
 
 SHORTEST_STREAK_DAYS: Final = 2
@@ -194,7 +194,7 @@ def _sit_down(context: PageContext, tables: Sequence[DailyTable], name: str) -> 
 
 def _play(table: DailyTable) -> Markup:
     word, which = _("Continue") if table.phase else _("Play today's table"), unseen(f": {table.info.title}")
-    button = tag("button.go", word, which, type="submit", form="sit-down", formaction=f"/daily/{table.info.name}")
+    button = submit(word, which, form="sit-down", formaction=f"/daily/{table.info.name}")
     return tag("p.actions", button)
 
 
@@ -210,9 +210,7 @@ def _result(context: PageContext, table: DailyTable, day: int) -> Markup:
         lines = (*(tag("p.mine", line) for line in said), drawn)
         text = card(info, day, mine, people, bots, standing.rows)
         share = tag("button.go", _("Share"), which, type="button", data_share="/daily", data_text=text)
-    practice = context.form(
-        f"/daily/{info.name}/practice", tag("button.quiet", _("Practise it again"), which, type="submit")
-    )
+    practice = context.form(f"/daily/{info.name}/practice", quiet_button(_("Practise it again"), which))
     end = tag("a.quiet", _("See the result"), which, href=f"/t/{table.table}")
     review = tag("a.quiet", _("Review"), which, href=f"/t/{table.table}/review?seat={VISITOR_SEAT}")
     return tag("div", lines, tag("div.actions", share, review, end, practice))

@@ -14,7 +14,7 @@ from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, Standing
 from forno.features.you.book_page import SHEETS, rows_table
 from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.time_fields import settled_time, time_value
-from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, tag, together, unseen
+from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, submit, tag, together, unseen
 from forno.pages.labels import CLOCKS, SLOW_CLOCKS, clock_text, you
 from forno.table.timing import HOUR_SECONDS
 
@@ -271,7 +271,7 @@ def new_cup_page(
                 _select("size", _("Players at a table"), sizes, sent),
                 labelled_field("rounds", _("Rounds"), rounds),
             ),
-            tag("p.actions", tag("button.go", _("Create the cup"), type="submit")),
+            tag("p.actions", submit(_("Create the cup"))),
             selector="form.paper",
         ),
         tag("p.actions", tag("a.quiet", group.title, href=key.path)),

@@ -17,7 +17,18 @@ from forno.features.you.book_page import SHEETS, rows_table
 from forno.features.your_tables.page import ago
 from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.new_table_page import name_field
-from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, tag, together, unseen
+from forno.pages.html import (
+    Content,
+    Markup,
+    choice,
+    hidden_fields,
+    labelled_field,
+    quiet_button,
+    submit,
+    tag,
+    together,
+    unseen,
+)
 from forno.pages.labels import result, variant_text, you
 from forno.store import TableSummary
 from forno.table.settings import SLOW_SECONDS
@@ -111,7 +122,7 @@ def join_page(context: PageContext, key: GroupKey, group: StandingGroup, name: s
             tag("p", labelled(_("Members"), names)),
             tag("p", tag("small", about)),
             name_field(name, required=True),
-            tag("p.actions", tag("button.go", _("Join the group"), type="submit")),
+            tag("p.actions", submit(_("Join the group"))),
             selector="form.paper",
         ),
     )
@@ -130,7 +141,7 @@ def new_group_page(context: PageContext, name: str, title: str = "", wrong: str 
             tag("p", about_groups()),
             labelled_field("title", _("Name of the group"), field),
             name_field(name, required=True),
-            tag("p.actions", tag("button.go", _("Create the group"), type="submit")),
+            tag("p.actions", submit(_("Create the group"))),
             selector="form.paper",
         ),
         wrong=wrong,
@@ -229,7 +240,7 @@ def _open_table(context: PageContext, visit: GroupVisit, ticket: str) -> Markup:
             time_select(),
         ),
         tag("p", tag("small", about)),
-        tag("p.actions", tag("button.go", _("Open the table"), type="submit")),
+        tag("p.actions", submit(_("Open the table"))),
         selector="form.paper",
     )
 
@@ -261,6 +272,6 @@ def _leave(context: PageContext, visit: GroupVisit) -> Markup:
     form = context.form(
         f"{visit.path}/leave",
         tag("p", told),
-        tag("p.actions", tag("button.quiet", _("Leave the group"), type="submit")),
+        tag("p.actions", quiet_button(_("Leave the group"))),
     )
     return tag("details.leaf", tag("summary", _("Leave the group")), form)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from forno.core.language import _, ngettext
 from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.table_page import personal_link_page
-from forno.pages.html import Markup, hidden_fields, labelled_field, tag
+from forno.pages.html import Markup, hidden_fields, labelled_field, quiet_button, submit, tag
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,7 @@ def needed_page(context: PageContext, ways: KeyWays, wrong: str, back: str, name
     known = _("Played here before? Open the menu on that device and choose “{play}”.").format(
         play=_("Play on another device")
     )
-    make = context.form(
-        "/you/key/make", hidden_fields(back=back, name=name), tag("button.go", _("Create a key"), type="submit")
-    )
+    make = context.form("/you/key/make", hidden_fields(back=back, name=name), submit(_("Create a key")))
     return titled_page(
         context,
         _("Your key"),
@@ -56,9 +54,9 @@ def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", w
     stored = ngettext("{n} table so far.", "{n} tables so far.", tables).format(n=tables)
     none = _("You have no key here yet: you get one with your first seat.")
     caution = _("If you delete it, this device forgets your tables. You can still open a seat with its personal link.")
-    delete = context.form("/you/key/delete", tag("button.quiet", _("Delete your key"), type="submit"))
+    delete = context.form("/you/key/delete", quiet_button(_("Delete your key")))
     save = tag("a.quiet", _("Save it as a file"), href="/you/key/export", download=True)
-    take = context.form("/along", tag("button.quiet", _("Play on another device"), type="submit"))
+    take = context.form("/along", quiet_button(_("Play on another device")))
     return titled_page(
         context,
         _("Your key"),
@@ -114,13 +112,13 @@ def _mail(context: PageContext, has_key: bool) -> Markup:
     """Return the form for an address: to make it this key's, or to get the key that it has."""
     about = _("Tell us your address once; then a link brings your key to any device. We store only a hash of it.")
     field = tag("input#mail", type="email", name="mail", maxlength=254, autocomplete="email", required=True)
-    keep = tag("button.quiet", _("Remember my address"), type="submit", formaction="/you/key/mail")
+    keep = quiet_button(_("Remember my address"), formaction="/you/key/mail")
     return context.form(
         "/you/key/mail/ask",
         tag("h2", _("By e-mail")),
         tag("p", about),
         labelled_field("mail", _("E-mail address"), field),
-        tag("p.actions", keep if has_key else None, tag("button.quiet", _("Send me my key"), type="submit")),
+        tag("p.actions", keep if has_key else None, quiet_button(_("Send me my key"))),
         selector="form.paper",
     )
 
@@ -141,7 +139,7 @@ def link_page(context: PageContext, opens: bool) -> Markup:
             tag("p", question),
             tag("p", tag("small", adds)) if opens else None,
             tag("p", tag("small", caution)),
-            tag("p.actions", tag("button.go", word, type="submit"), tag("a.quiet", _("No, thank you"), href="/")),
+            tag("p.actions", submit(word), tag("a.quiet", _("No, thank you"), href="/")),
             selector="form.arriving",
         ),
     )

@@ -8,7 +8,7 @@ from forno.core.language import _
 from forno.features.notices.messages import message_title
 from forno.features.notices.subscriptions import CONFIRM, MAX_FAILURES, Subscription
 from forno.pages.documents.document import PageContext, alert, titled_page
-from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, tag, tick
+from forno.pages.html import Content, Markup, choice, hidden_fields, labelled_field, quiet_button, submit, tag, tick
 from forno.pages.labels import about
 from forno.store.outbox import TOPICS
 from forno.table.table import Table
@@ -41,7 +41,7 @@ def notices_page(
         _webhook(usual) if "webhook" in channels else None,
         tag("fieldset", tag("legend", _("Tell me")), topics),
         tick("quiet", _("Quiet from 23:00 to 8:00, my time"), usual.quiet),
-        tag("p.actions", tag("button.go", _("Save"), type="submit"), tag("a.quiet", _("Back to the table"), href=here)),
+        tag("p.actions", submit(_("Save")), tag("a.quiet", _("Back to the table"), href=here)),
         selector="form.paper",
     )
     stop = (
@@ -112,7 +112,7 @@ def _field(name: str, label: str, value: str, *notes: str, **attributes: str | i
 
 
 def _button(context: PageContext, action: str, text: str, seat: int) -> Markup:
-    button = tag("button.quiet", text, type="submit")
+    button = quiet_button(text)
     return context.form(action, hidden_fields(seat=seat), button)
 
 
@@ -122,7 +122,7 @@ def signed_page(context: PageContext, action: str, path: str) -> Markup:
         title, button = _("Confirm your address"), _("Send notifications here")
     else:
         title, button = _("Turn off notifications"), _("Turn them off for this table")
-    form = tag("form", tag("button.go", button, type="submit"), method="post", action=path)
+    form = tag("form", submit(button), method="post", action=path)
     return titled_page(context, title, tag("div.actions", form))
 
 

@@ -19,7 +19,7 @@ from forno.live.commands.arguments import whole_number
 from forno.pages.documents.document import PageContext, Preview, table_document, titled_page, why_dialog
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
-from forno.pages.html import NOTHING, Markup, hidden_fields, labelled_field, select, tag, together
+from forno.pages.html import NOTHING, Markup, hidden_fields, labelled_field, quiet_button, select, submit, tag, together
 from forno.pages.labels import heading, variant_text
 from forno.pages.publishing.show import LogLine, log_lines
 from forno.table.composing import is_shown
@@ -237,7 +237,7 @@ def replay_page(
 def record_page(context: PageContext, record: str = "", wrong: str = "") -> Markup:
     """Return the form for a record to be watched: after a mistake with what was sent."""
     deck = capital(_("deck file, if the game doesn't use the standard deck"))
-    review = tag("button.quiet", _("Review"), type="submit", formaction="/review")
+    review = quiet_button(_("Review"), formaction="/review")
     form = context.form(
         "/replay",
         labelled_field(
@@ -249,7 +249,7 @@ def record_page(context: PageContext, record: str = "", wrong: str = "") -> Mark
             "file", _("Or choose a file"), tag("input#file", name="file", type="file", accept=".txt,text/plain")
         ),
         labelled_field("deck", deck, tag("input#deck", name="deck", type="file", accept=".toml,text/plain")),
-        tag("p.actions", tag("button.go", _("Watch"), type="submit"), review),
+        tag("p.actions", submit(_("Watch")), review),
         selector="form.paper",
         enctype="multipart/form-data",
     )
@@ -337,7 +337,7 @@ def _bar(context: PageContext, shown: ShownScene, action: str, pasted: str, deck
         select("seat", "seat", seats, shown.seen_by),
         tag("label", _("Pace"), for_="pace", hidden=True),
         select("pace", None, paces, data_setting="pace", hidden=True),
-        tag("button.quiet", _("Go there"), type="submit"),
+        quiet_button(_("Go there")),
         method="post" if pasted else "get",
         action=action,
     )

@@ -12,7 +12,7 @@ from forno.core.language import _, labelled
 from forno.core.registry import GameInfo, catalogue, game_info
 from forno.pages.documents.document import PageContext, document, titled_page
 from forno.pages.documents.home_page import game_article, game_picture
-from forno.pages.html import Content, Markup, tag, together, unseen
+from forno.pages.html import Content, Markup, quiet_button, submit, tag, together, unseen
 from forno.pages.labels import game_text
 from forno.pages.lessons import learn_label, lesson_for
 from forno.pages.rule_pictures import Group, Menu, menu_for
@@ -50,7 +50,7 @@ def _game(context: PageContext, info: GameInfo) -> Markup:
         for name in (menu.variants if menu else ())
     )
     lesson = lesson_for(info.name)
-    learn = None if lesson is None else tag("button.quiet", learn_label(lesson), which, type="submit")
+    learn = None if lesson is None else quiet_button(learn_label(lesson), which)
     form = context.form(
         f"/learn/{info.name}",
         tag("a.go", _("Read the rules"), which, href=f"/rules/{info.name}"),
@@ -89,12 +89,12 @@ def rulebook_page(context: PageContext, info: GameInfo, variant: str = "") -> Ma
 def _play(context: PageContext, info: GameInfo, variant: str) -> Markup:
     lesson, learn = lesson_for(info.name), None
     if lesson is not None:
-        learn = tag("button.go", learn_label(lesson), type="submit", formaction=f"/learn/{info.name}")
+        learn = submit(learn_label(lesson), formaction=f"/learn/{info.name}")
     new = tag("a.quiet", _("New table"), href=f"/new/{info.name}")
     return context.form(
         f"/play/{info.name}",
         learn,
-        new if variant else tag("button.quiet", _("Play now"), type="submit"),
+        new if variant else quiet_button(_("Play now")),
         selector="form.actions",
     )
 

@@ -17,7 +17,7 @@ from forno.features.review.findings import Review
 from forno.features.review.sentences import fine_percent
 from forno.features.you.book import Book, Earned, OrderStatistics, ReviewFigures, Rival, day_text, honours
 from forno.pages.documents.document import PageContext, titled_page
-from forno.pages.html import NOTHING, Content, Markup, art, tag, together
+from forno.pages.html import NOTHING, Content, Markup, art, submit, tag, together
 from forno.pages.labels import bot_name, date_text, game_text
 
 MAX_RIVALS_SHOWN: Final = 12
@@ -38,7 +38,7 @@ def delete_book_page(context: PageContext) -> Markup:
     """Return the question whether a book is to be deleted."""
     about = _("This deletes your statistics for good, on all your devices. Your tables stay.")
     title = _("Delete your statistics?")
-    delete = tag("button.go", _("Delete them for good"), type="submit")
+    delete = submit(_("Delete them for good"))
     form = context.form(
         "/you/delete",
         tag("p", about),

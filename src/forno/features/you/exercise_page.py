@@ -13,7 +13,7 @@ from forno.features.you.book import day_text
 from forno.features.you.book_page import SHEETS, day_markup, rows_table
 from forno.features.you.exercises import Done, Prepared, Rated, exercise_of, games_with_exercises
 from forno.pages.documents.document import PageContext, table_document, titled_page
-from forno.pages.html import Art, Markup, hidden_fields, tag, together, unseen
+from forno.pages.html import Art, Markup, hidden_fields, submit, tag, together, unseen
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 240, 92, 14, 26
 LOWEST, HIGHEST = 8.0, 42.0
@@ -64,7 +64,7 @@ def result_page(
             hidden_fields(game=prepared.game, level=prepared.level, **source),
             tag(
                 "p.actions",
-                tag("button.go", _("Another one"), type="submit"),
+                submit(_("Another one")),
                 " ",
                 tag("a.quiet", _("Other exercises"), href="/you#exercises"),
             ),
@@ -104,7 +104,7 @@ def _form(context: PageContext, info: GameInfo, own: bool, chosen: Level) -> Mar
         )
         if own
         else None,
-        tag("p.actions", tag("button.go", _("Start"), unseen(f": {info.title}"), type="submit")),
+        tag("p.actions", submit(_("Start"), unseen(f": {info.title}"))),
         selector="form.paper",
     )
 
@@ -147,7 +147,7 @@ def _questions(context: PageContext, prepared: Prepared) -> Markup:
         for about, group in groupby(enumerate(prepared.questions), key=lambda item: item[1].about)
     ]
     # Translators: see whether the answers are right
-    button = tag("p.actions", tag("button.go", _("Check"), type="submit"))
+    button = tag("p.actions", submit(_("Check")))
     return context.form("/you/exercise", fields, button, selector="form.paper")
 
 

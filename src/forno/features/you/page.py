@@ -22,7 +22,7 @@ from forno.features.your_tables.page import ago
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.host import rematch_id
 from forno.pages.documents.document import PageContext, alert, titled_page
-from forno.pages.html import Markup, hidden_fields, tag, unseen
+from forno.pages.html import Markup, hidden_fields, quiet_button, tag, unseen
 from forno.store import TableSummary
 
 MAX_GROUPS: Final = 5
@@ -137,6 +137,6 @@ def _group(context: PageContext, one: Companions) -> Markup:
         context.form(
             f"/t/{one.table}/rematch",
             hidden_fields(seat=one.seat),
-            tag("button.quiet", _("Invite again"), unseen(f": {names}"), type="submit"),
+            quiet_button(_("Invite again"), unseen(f": {names}")),
         ),
     )

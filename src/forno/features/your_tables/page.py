@@ -13,7 +13,7 @@ from forno.live.live_table import LiveTable
 from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.table_page import personal_link_page
 from forno.pages.faces import face_for
-from forno.pages.html import NOTHING, Markup, tag, together, unseen
+from forno.pages.html import NOTHING, Markup, quiet_button, submit, tag, together, unseen
 from forno.pages.labels import bot_name, result
 from forno.store import TableSummary
 from forno.table.timing import DAY_SECONDS, HOUR_SECONDS
@@ -220,8 +220,8 @@ def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row]
         "Add the finished game there to my statistics", "Add the {n} finished games there to my statistics", games
     )
     ticked = tag("input", type="checkbox", name="book", value="yes", checked=True)
-    bring = tag("button.go", _("Bring them here"), type="submit")
-    only = tag("button.quiet", _("Only these tables"), type="submit", name="only", value="yes") if own >= 0 else None
+    bring = submit(_("Bring them here"))
+    only = quiet_button(_("Only these tables"), name="only", value="yes") if own >= 0 else None
     apart = _("With “Only these tables” the devices stay apart: nothing goes back.")
     return titled_page(
         context,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from forno.core.language import _
 from forno.core.registry import GameInfo
 from forno.pages.documents.document import PageContext
-from forno.pages.html import Markup, art, hidden_fields, tag
+from forno.pages.html import Markup, art, hidden_fields, quiet_button, tag
 from forno.pages.labels import REACTIONS, phrases
 
 
@@ -22,7 +22,7 @@ def chat(context: PageContext, table_id: str, info: GameInfo, seat: int | None) 
         None if seat is None else hidden_fields(seat=seat),
         tag("label.unseen", say, for_="chat-text"),
         tag("input#chat-text", name="text", maxlength=400, autocomplete="off", placeholder=say),
-        tag("button.quiet", _("Send"), type="submit"),
+        quiet_button(_("Send")),
         selector="form#chat-form",
     )
     return tag(

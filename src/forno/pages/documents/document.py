@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from forno.core.language import _, language, listed
 from forno.core.registry import catalogue
 from forno.pages.documents.settings_form import device_settings, language_select
-from forno.pages.html import Content, Markup, art, csrf_field, script_json, tag, together
+from forno.pages.html import Content, Markup, art, csrf_field, quiet_button, script_json, tag, together
 
 DOCTYPE: Final = Markup("<!doctype html>\n")
 VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover"
@@ -291,7 +291,7 @@ def _settings_dialog(context: PageContext) -> Markup:
             "/settings",
             tag("input", type="hidden", name="back", value=context.address),
             language_select("dialog-language", data_submits=True),
-            tag("button.quiet", _("Change the language"), type="submit"),
+            quiet_button(_("Change the language")),
         ),
         tag("p", tag("a", _("Your name"), href="/settings")),
         done_button(),

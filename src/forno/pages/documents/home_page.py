@@ -9,7 +9,7 @@ from forno.core.language import _
 from forno.core.registry import GameInfo, catalogue
 from forno.pages.documents.document import PageContext, Preview, document
 from forno.pages.faces import face_for
-from forno.pages.html import NOTHING, Content, Markup, art, tag, together, unseen
+from forno.pages.html import NOTHING, Content, Markup, art, quiet_button, submit, tag, together, unseen
 from forno.pages.labels import LEVELS, bot_face, bot_level
 from forno.pages.lessons import learn_label, lesson_for
 
@@ -116,11 +116,11 @@ def _game(context: PageContext, info: GameInfo) -> Markup:
     lesson = lesson_for(name)
     learn = None
     if lesson is not None:
-        learn = tag("button.quiet", learn_label(lesson), which, type="submit", formaction=f"/learn/{name}")
+        learn = quiet_button(learn_label(lesson), which, formaction=f"/learn/{name}")
     actions = tag(
         "p.actions",
-        tag("button.go", _("Play now"), which, type="submit", formaction=f"/play/{name}", data_deals=deals),
-        tag("button.quiet", _("With friends"), which, type="submit", formaction=f"/friends/{name}"),
+        submit(_("Play now"), which, formaction=f"/play/{name}", data_deals=deals),
+        quiet_button(_("With friends"), which, formaction=f"/friends/{name}"),
         learn,
     )
     credits = _("by {designer}, published by {publishers}").format(designer=info.designer, publishers=info.publishers)

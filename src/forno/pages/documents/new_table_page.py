@@ -13,7 +13,7 @@ from forno.core.registry import GameInfo
 from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.forms import YES, SeatField, about_bots, fields, option_fields, seat_fields
 from forno.pages.documents.time_fields import read_time, time_fields
-from forno.pages.html import Markup, labelled_field, select, tag, tick
+from forno.pages.html import Markup, labelled_field, select, submit, tag, tick
 from forno.table.settings import TableSettings
 
 
@@ -44,7 +44,7 @@ def new_table_page(
             open=bool(wrong),
         ),
         _table(context, sent),
-        tag("p.actions", tag("button.go", _("Open the table"), type="submit")),
+        tag("p.actions", submit(_("Open the table"))),
         selector="form.paper",
         data_deals="alone" if context.has_server else None,
         enctype="multipart/form-data",
@@ -61,7 +61,7 @@ def options_page(
     form = context.form(
         f"/t/{table_id}/options",
         (field.shown() for field in option_fields(info, sent)),
-        tag("p.actions", tag("button.go", _("Change"), type="submit"), back),
+        tag("p.actions", submit(_("Change")), back),
         selector="form.paper",
     )
     title = f"{_('Options')} · {info.title}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.pages.documents.document import PageContext
-from forno.pages.html import Markup, hidden_fields, tag, together
+from forno.pages.html import Markup, hidden_fields, quiet_button, tag, together
 from forno.table.entries.talking import MAX_NOTES_CHARACTERS
 
 
@@ -31,7 +31,7 @@ def notebook(context: PageContext, table_id: str, seat: int, notes: str) -> Mark
             field,
             tag(
                 "p.actions",
-                tag("button.quiet", _("Write it down"), type="submit"),
+                quiet_button(_("Write it down")),
                 tag("small#notes-told", role="status", data_kept=_("Noted.")),
             ),
             selector="form#notes-form",

@@ -12,12 +12,24 @@ from forno.core.language import _, capital, ngettext
 from forno.core.registry import game_info
 from forno.pages.documents.forms import about_bots
 from forno.pages.documents.sealed_deals import deal_words
-from forno.pages.documents.table_forms import command_form, quiet_button
+from forno.pages.documents.table_forms import command_form
 from forno.pages.documents.time_fields import settled_time, time_fields, vacation_fields, vacation_text
 from forno.pages.documents.time_proposal import propose_time, proposed_time
 from forno.pages.face import Guests, Regions
 from forno.pages.faces import face_for
-from forno.pages.html import NOTHING, Content, Markup, art, choice, hidden_fields, select, tag, unseen
+from forno.pages.html import (
+    NOTHING,
+    Content,
+    Markup,
+    art,
+    choice,
+    hidden_fields,
+    quiet_button,
+    select,
+    submit,
+    tag,
+    unseen,
+)
 from forno.pages.labels import (
     about,
     about_variant,
@@ -160,7 +172,7 @@ def rematch(table: Table, viewer: Viewer) -> Markup:
     if viewer.seat is not None:
         word = _("Rematch") if table.rematch is None else _("Join the rematch")
         alone = all(place in viewer.device for place, seat in enumerate(table.seats) if seat.person)
-        button = tag("button.go", word, type="submit")
+        button = submit(word)
         return command_form(
             table, viewer, "rematch", button, seat=viewer.seat, data_deals="alone" if alone else "together"
         )
@@ -282,9 +294,7 @@ def _invites(table: Table) -> str:
 def _join(table: Table, viewer: Viewer) -> Markup:
     """Return the form to take the first free seat: a name, unless it is known, and a button."""
     named = None if viewer.name else _name_field("join-name", _("Your name"))
-    return command_form(
-        table, viewer, "sit", named, tag("button.go", _("Join the game"), type="submit"), css=".join.actions"
-    )
+    return command_form(table, viewer, "sit", named, submit(_("Join the game")), css=".join.actions")
 
 
 def _name_field(id: str, label: str) -> Content:

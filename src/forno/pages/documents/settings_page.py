@@ -7,7 +7,7 @@ from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.home_page import offline_package
 from forno.pages.documents.new_table_page import name_field
 from forno.pages.documents.settings_form import device_settings, language_select
-from forno.pages.html import Markup, hidden_fields, tag
+from forno.pages.html import Markup, hidden_fields, submit, tag
 
 
 def settings_page(context: PageContext, name: str = "") -> Markup:
@@ -17,7 +17,7 @@ def settings_page(context: PageContext, name: str = "") -> Markup:
         hidden_fields(back="/settings"),
         name_field(name),
         language_select("language"),
-        tag("p.actions", tag("button.go", _("Save"), type="submit")),
+        tag("p.actions", submit(_("Save"))),
         selector="form.paper",
     )
     device = tag("section.paper", tag("h2", _("On this device")), device_settings())

@@ -15,7 +15,3 @@ def command_form(
     return tag(
         f"form{css}", csrf_field(viewer.token), meant, *inside, method="post", action=f"/t/{table.id}/{does}", **data
     )
-
-
-def quiet_button(*words: Content) -> Markup:
-    return tag("button.quiet", *words, type="submit")

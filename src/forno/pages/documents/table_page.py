@@ -10,7 +10,7 @@ from forno.pages.documents.notebook import notebook
 from forno.pages.documents.sealed_deals import deal_words, opened_envelope
 from forno.pages.face import Regions
 from forno.pages.faces import face_for
-from forno.pages.html import Content, Markup, art, hidden_fields, script_json, tag, together
+from forno.pages.html import Content, Markup, art, hidden_fields, quiet_button, script_json, tag, together
 from forno.pages.labels import about, daily_text, heading, result
 from forno.pages.lessons import introduction
 from forno.pages.publishing.contents import Contents
@@ -254,7 +254,7 @@ def _notices(context: PageContext, contents: Contents, seat: int) -> Markup:
     nudge = context.form(
         f"{here}/nudge",
         hidden_fields(seat=seat),
-        tag("button.quiet", _("Nudge the player we're waiting for"), type="submit"),
+        quiet_button(_("Nudge the player we're waiting for")),
         selector="form.nudge",
     )
     waits = contents.table.phase == "playing" and people > 1

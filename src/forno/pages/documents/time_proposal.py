@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from forno.core.language import _, listed
-from forno.pages.documents.table_forms import command_form, quiet_button
+from forno.pages.documents.table_forms import command_form
 from forno.pages.documents.time_fields import settled_time, time_fields
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
-from forno.pages.html import NOTHING, Markup, hidden_fields, tag
+from forno.pages.html import NOTHING, Markup, hidden_fields, quiet_button, submit, tag
 from forno.pages.labels import SLOW_CLOCKS, clock_text
 from forno.pages.publishing.readers import Viewer
 from forno.table.settings import TableSettings
@@ -50,7 +50,7 @@ def proposed_time(table: Table, guests: Guests, viewer: Viewer) -> Markup:
     if mine:
         # People who share a device answer one after the other.
         seat = next((place for place in mine if place not in proposal.agreed), mine[0])
-        agrees = tag("button.go", _("Agree"), type="submit")
+        agrees = submit(_("Agree"))
         off = _("Withdraw it") if proposal.seat in mine else _("No, keep it as it is")
         ways = [] if seat in proposal.agreed else [("yes", agrees)]
         answers = [

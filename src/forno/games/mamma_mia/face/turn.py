@@ -21,10 +21,9 @@ from forno.pages.composer import (
     one_step,
     question,
     sentence,
-    submit,
 )
 from forno.pages.face import Guests, Tree
-from forno.pages.html import NOTHING, Content, Markup, tag, together, unseen
+from forno.pages.html import NOTHING, Content, Markup, submit, tag, together, unseen
 
 Offered = dict[int, actions.Action]
 """Actions that can be chosen in a turn, by number."""

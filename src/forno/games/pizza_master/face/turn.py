@@ -17,9 +17,9 @@ from forno.games.pizza_master.rules.cards import KINDS, TYPES
 from forno.games.pizza_master.screen import ask
 from forno.games.pizza_master.words import action_phrase, amount_text, card_names, kind_word, many_points, place_text
 from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
-from forno.pages.composer import blank, control, form, hints_on_request, question, sentence, submit
+from forno.pages.composer import blank, control, form, hints_on_request, question, sentence
 from forno.pages.face import Guests, Tree
-from forno.pages.html import NOTHING, Content, Markup, markup, tag
+from forno.pages.html import NOTHING, Content, Markup, markup, submit, tag
 
 Way = tuple[int, actions.Complete]
 """One way to complete an order, by its number."""
