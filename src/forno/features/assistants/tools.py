@@ -61,10 +61,7 @@ class Toolbox:
     """The tools of a host. A caller gets what the seat of its key gets, and without a key what spectators get."""
 
     def __init__(
-        self,
-        host: Host,
-        listing: Callable[[str], Awaitable[Sequence[TableSummary]]],
-        reviews: Reviewing,
+        self, host: Host, listing: Callable[[str], Awaitable[Sequence[TableSummary]]], reviews: Reviewing
     ) -> None:
         self.host = host
         self.listing = listing

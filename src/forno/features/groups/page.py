@@ -103,10 +103,7 @@ def _standings(_context: PageContext, visit: GroupVisit) -> Markup:
     )
 
 
-REGIONS: Final[Mapping[str, Callable[[PageContext, GroupVisit], Markup]]] = {
-    "tables": _tables,
-    "standings": _standings,
-}
+REGIONS: Final[Mapping[str, Callable[[PageContext, GroupVisit], Markup]]] = {"tables": _tables, "standings": _standings}
 """Parts of the page that are renewed while somebody looks, by name."""
 
 
@@ -195,11 +192,7 @@ def _table(context: PageContext, visit: GroupVisit, row: TableSummary) -> Markup
 
 def _results(visit: GroupVisit) -> Markup:
     shown = visit.group.results[: -MAX_RESULTS_SHOWN - 1 : -1]
-    return tag(
-        "section",
-        tag("h2", _("Results")),
-        tag("ul.results", (_result(visit, one) for one in shown)),
-    )
+    return tag("section", tag("h2", _("Results")), tag("ul.results", (_result(visit, one) for one in shown)))
 
 
 def _result(visit: GroupVisit, one: GroupResult) -> Markup:
@@ -234,11 +227,7 @@ def _open_table(context: PageContext, visit: GroupVisit, ticket: str) -> Markup:
         f"{visit.path}/tables",
         hidden_fields(ticket=ticket),
         tag("h2", _("New table")),
-        tag(
-            "div.book-pair",
-            choice("game", _("Game"), "game", games),
-            time_select(),
-        ),
+        tag("div.book-pair", choice("game", _("Game"), "game", games), time_select()),
         tag("p", tag("small", about)),
         tag("p.actions", submit(_("Open the table"))),
         selector="form.paper",
@@ -269,9 +258,5 @@ def _invite(link: str, qr: Markup) -> Markup:
 
 def _leave(context: PageContext, visit: GroupVisit) -> Markup:
     told = _("Your name and ratings are removed; games that you finished stay in the list of results.")
-    form = context.form(
-        f"{visit.path}/leave",
-        tag("p", told),
-        tag("p.actions", quiet_button(_("Leave the group"))),
-    )
+    form = context.form(f"{visit.path}/leave", tag("p", told), tag("p.actions", quiet_button(_("Leave the group"))))
     return tag("details.leaf", tag("summary", _("Leave the group")), form)

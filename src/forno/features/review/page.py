@@ -212,10 +212,7 @@ def _bad_luck(critic: Critic, game: Game, review: Review, ways: Ways) -> Markup 
     address = "/" if ways.record is not None else ways.replay
     share = tag("button.quiet", _("Share the bad luck"), type="button", data_share=address, data_text=text)
     return tag(
-        "section.paper.bad-luck",
-        tag("h2", _("What bad luck!")),
-        tag("ol.patterns", lines),
-        tag("p.actions", share),
+        "section.paper.bad-luck", tag("h2", _("What bad luck!")), tag("ol.patterns", lines), tag("p.actions", share)
     )
 
 

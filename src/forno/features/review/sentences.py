@@ -172,11 +172,7 @@ def _cost(critic: Critic, finding: Finding) -> str:
     told = _("Your chance to win fell from {more} to {less}.")
     if score:
         told = _("Your chance to win fell from {more} to {less}; it cost {score}.")
-    return told.format(
-        less=chance(finding.chosen.wins),
-        more=chance(finding.best.wins),
-        score=score,
-    )
+    return told.format(less=chance(finding.chosen.wins), more=chance(finding.best.wins), score=score)
 
 
 # --- the whole game ---------------------------------------------------------------------

@@ -164,10 +164,7 @@ def difference(better: Prospects, worse: Prospects) -> Gap:
     def gaps(ones: Sequence[float], others: Sequence[float]) -> list[float]:
         return [one - other for one, other in zip(ones, others, strict=True)]
 
-    return Gap(
-        *estimate(gaps(better.worths, worse.worths)),
-        *estimate(gaps(better.scores, worse.scores)),
-    )
+    return Gap(*estimate(gaps(better.worths, worse.worths)), *estimate(gaps(better.scores, worse.scores)))
 
 
 class Worlds:

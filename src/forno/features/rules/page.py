@@ -92,10 +92,7 @@ def _play(context: PageContext, info: GameInfo, variant: str) -> Markup:
         learn = submit(learn_label(lesson), formaction=f"/learn/{info.name}")
     new = tag("a.quiet", _("New table"), href=f"/new/{info.name}")
     return context.form(
-        f"/play/{info.name}",
-        learn,
-        new if variant else quiet_button(_("Play now")),
-        selector="form.actions",
+        f"/play/{info.name}", learn, new if variant else quiet_button(_("Play now")), selector="form.actions"
     )
 
 

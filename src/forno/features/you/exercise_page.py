@@ -63,10 +63,7 @@ def result_page(
             "/you/exercises",
             hidden_fields(game=prepared.game, level=prepared.level, **source),
             tag(
-                "p.actions",
-                submit(_("Another one")),
-                " ",
-                tag("a.quiet", _("Other exercises"), href="/you#exercises"),
+                "p.actions", submit(_("Another one")), " ", tag("a.quiet", _("Other exercises"), href="/you#exercises")
             ),
         ),
     )
@@ -228,12 +225,7 @@ def _last(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
     heads = (_("Day"), _("Level"), _("Right"), _("Rating"))
     latest = list(zip(done, rated, strict=True))[: -MAX_EXERCISES_SHOWN - 1 : -1]
     rows = (
-        (
-            day_markup(day_text(one.time)),
-            _(LEVELS_BY_NAME[one.level].title),
-            f"{one.right}/{one.of}",
-            fixed(now.value),
-        )
+        (day_markup(day_text(one.time)), _(LEVELS_BY_NAME[one.level].title), f"{one.right}/{one.of}", fixed(now.value))
         for one, now in latest
     )
     return rows_table("", heads, rows)

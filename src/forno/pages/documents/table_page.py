@@ -46,10 +46,7 @@ def table_page(
     coach: Markup | None = None
     if contents.show is not None:
         over = _ending(context, table_id, contents, viewer, guests, daily) if table.phase == "over" else None
-        board = tag(
-            f"div#table.table-{game}",
-            contents.show.face.layout(table.game, contents.guests, seat, shown),
-        )
+        board = tag(f"div#table.table-{game}", contents.show.face.layout(table.game, contents.guests, seat, shown))
         coach = _coach(shown.get("coach")) or _introduction(game, newcomer and seat is not None and not over)
         proposal = tag("div#proposal", guests.get("proposal"), aria_live="polite") if table.phase == "playing" else None
         play = coach, tag("div.play", over, proposal, tag("h2.unseen", _("The table")), board)
@@ -173,12 +170,7 @@ def _note(element: str, title: str, told: Markup, stop: str) -> Markup:
 
 
 def _ending(
-    context: PageContext,
-    table_id: str,
-    contents: Contents,
-    viewer: Viewer,
-    guests: Regions,
-    daily: Markup | None,
+    context: PageContext, table_id: str, contents: Contents, viewer: Viewer, guests: Regions, daily: Markup | None
 ) -> Markup:
     """Return how the game ended, and where to go from there."""
     assert contents.show is not None
@@ -321,13 +313,7 @@ def _hot_seat() -> Markup:
         "Someone asks for help, but not from you. Wait a little, then pass the device on, so that nobody can tell."
     )
     return together(
-        tag(
-            "div#pass-on.pass-on",
-            tag("p", asked),
-            tag("button.go", type="button"),
-            role="status",
-            hidden=True,
-        ),
+        tag("div#pass-on.pass-on", tag("p", asked), tag("button.go", type="button"), role="status", hidden=True),
         tag(
             "div#cover.cover",
             art("waiter"),
