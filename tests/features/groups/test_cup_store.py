@@ -13,7 +13,7 @@ import pytest
 
 from forno.core.errors import OptionError
 from forno.features.groups.cup import ROUND_ROBIN, SWISS, Cup, CupPlan, standings
-from forno.features.groups.cup_store import RUNNING_NAMESPACE, Cups, cup_table
+from forno.features.groups.cup_store import RUNNING_NAMESPACE, Cups
 from forno.features.groups.group import RESULT_PREFIX, GroupKey, member_id
 from forno.features.identity.players import PlayerKey
 from forno.features.notices.subscriptions import Subscription
@@ -106,12 +106,12 @@ async def signed_up(host: ServerHost, key: GroupKey, scheme: str = ROUND_ROBIN, 
     id = await host.cups.make(key.namespace, CupPlan("Cup", scheme, "mamma-mia", clock=clock, maker=me, **told))
     for player, name in zip(PLAYERS, NAMES, strict=True):
         if (who := member_id(key.namespace, player)) in (await host.groups.read(key)).members:
-            await host.cups.sign_up(key.namespace, await host.cups.read(key.namespace, id), who, player, name)
+            await host.cups.sign_up(await host.cups.read(key.namespace, id), who, player, name)
     return await host.cups.read(key.namespace, id)
 
 
 async def start(cups: Cups, key: GroupKey, cup: Cup) -> Cup:
-    await cups.start(key.namespace, cup, cup.plan.maker)
+    await cups.start(cup, cup.plan.maker)
     return await cups.read(key.namespace, cup.id)
 
 
@@ -130,7 +130,7 @@ async def finish_round(store: Store, key: GroupKey, cup: Cup, most: int = 99) ->
                 "places": [ranked.index(player) + 1 for player in table],
                 "keys": [cup.players[player].keys[number] for player in table],
             }
-            id = cup_table(key.namespace, cup.id, number, place)
+            id = cup.table(number, place)
             await store.key_values.put(key.namespace, {RESULT_PREFIX + id: json.dumps(told)})
 
 
@@ -139,7 +139,7 @@ async def check_round(host: ServerHost, key: GroupKey, cup: Cup, number: int, ph
     for place, players in enumerate(cup.rounds[number]):
         if len(players) == 1:
             continue
-        id = cup_table(key.namespace, cup.id, number, place)
+        id = cup.table(number, place)
         live = await host.find(id)
         assert live.table.phase == phase
         assert [seat.key_hash for seat in live.table.seats] == [cup.players[one].keys[number] for one in players]
@@ -149,7 +149,7 @@ async def check_round(host: ServerHost, key: GroupKey, cup: Cup, number: int, ph
         await host.cups.deliver(player)
         for place, players in enumerate(cup.rounds[number]):
             if me in players and len(players) > 1:
-                id = cup_table(key.namespace, cup.id, number, place)
+                id = cup.table(number, place)
                 (seat_key,) = (await host.players.seats(player, id)).keys.values()
                 assert (await host.find(id)).table.seat_of(seat_key) == players.index(me)
 
@@ -182,7 +182,7 @@ def test_live_tables_wait_for_somebody_who_starts_them(tmp_path: Path) -> None:
             key = await regulars(host)
             cup = await start(host.cups, key, await signed_up(host, key, SWISS, "30", size=4))
             await check_round(host, key, cup, 0, "gathering")
-            table = await host.find(cup_table(key.namespace, cup.id, 0, 0))
+            table = await host.find(cup.table(0, 0))
             await host.start(table)
             assert table.table.phase == "playing"
 
@@ -281,12 +281,12 @@ def test_a_round_that_waits_for_nobody_is_closed_by_whoever_made_the_cup(tmp_pat
             await finish_round(store, key, cup, 1)
             cup = await host.cups.read(key.namespace, cup.id)
             with pytest.raises(WrongPhase):
-                await host.cups.close_round(key.namespace, cup, member_id(key.namespace, PLAYERS[1]), 0)
-            await host.cups.close_round(key.namespace, cup, cup.plan.maker, 0)
+                await host.cups.close_round(cup, member_id(key.namespace, PLAYERS[1]), 0)
+            await host.cups.close_round(cup, cup.plan.maker, 0)
             cup = await host.cups.read(key.namespace, cup.id)
             assert len(cup.rounds) == 2
             with pytest.raises(WrongPhase):
-                await host.cups.close_round(key.namespace, cup, cup.plan.maker, 0)
+                await host.cups.close_round(cup, cup.plan.maker, 0)
             assert sum(line.points for line in standings(cup)) == 1
 
     run(case())
@@ -298,16 +298,16 @@ def test_members_who_leave_or_withdraw_are_not_drawn_again(tmp_path: Path) -> No
             key = await regulars(host)
             ready = await signed_up(host, key, SWISS)
             ben, dario = (member_id(key.namespace, player) for player in (PLAYERS[1], PLAYERS[3]))
-            await host.cups.withdraw(key.namespace, ready, dario)
+            await host.cups.withdraw(ready, dario)
             cup = await start(host.cups, key, await host.cups.read(key.namespace, ready.id))
             assert dario not in cup.order
             with pytest.raises(WrongPhase):
-                await host.cups.sign_up(key.namespace, cup, dario, PLAYERS[3], "Dario")
+                await host.cups.sign_up(cup, dario, PLAYERS[3], "Dario")
             anna = f"cup {cup.id} notices {member_id(key.namespace, PLAYERS[0])}"
             await store.key_values.put(key.namespace, {anna: '{"targets": {"mail": "anna@example.org"}}'})
             await host.groups.leave(PLAYERS[0], key)
             assert "anna@example.org" not in str(await store.key_values.read(key.namespace))
-            await host.cups.withdraw(key.namespace, cup, ben)
+            await host.cups.withdraw(cup, ben)
             await finish_round(store, key, cup)
             await host.cups.advance_all()
             cup = await host.cups.read(key.namespace, cup.id)
@@ -332,11 +332,11 @@ def test_a_player_with_another_key_plays_on(tmp_path: Path) -> None:
             assert me in cup.order
             assert cup.may_lead(me)
             assert not cup.out
-            await host.cups.close_round(key.namespace, cup, me, 0)
+            await host.cups.close_round(cup, me, 0)
             cup = await host.cups.read(key.namespace, cup.id)
             await host.cups.deliver(new)
             place, table = next((place, table) for place, table in enumerate(cup.rounds[1]) if me in table)
-            id = cup_table(key.namespace, cup.id, 1, place)
+            id = cup.table(1, place)
             (seat_key,) = (await host.players.seats(new, id)).keys.values()
             assert (await host.find(id)).table.seat_of(seat_key) == table.index(me)
 
@@ -350,13 +350,13 @@ def test_notices_of_the_last_table_are_those_of_the_next_one_unless_they_were_st
             ready = await signed_up(host, key)
             elsewhere = Subscription("other", targets={"mail": "anna@example.org"}, daily=True)
             anna, ben = (member_id(key.namespace, player) for player in PLAYERS[:2])
-            await host.cups.sign_up(key.namespace, ready, anna, PLAYERS[0], "Anna", elsewhere)
+            await host.cups.sign_up(ready, anna, PLAYERS[0], "Anna", elsewhere)
             cup = await start(host.cups, key, ready)
             wanted = {anna: "anna@example.org", ben: "ben@example.org"}
 
             async def found(number: int, who: str) -> tuple[str, int, Subscription | None]:
                 place, table = next((place, one) for place, one in enumerate(cup.rounds[number]) if who in one)
-                id, seat = cup_table(key.namespace, cup.id, number, place), table.index(who)
+                id, seat = cup.table(number, place), table.index(who)
                 return id, seat, await host.cups.subscriptions.read(id, seat)
 
             _id, _seat, first = await found(0, anna)
@@ -368,7 +368,7 @@ def test_notices_of_the_last_table_are_those_of_the_next_one_unless_they_were_st
             own = Subscription(cup.players[ben].keys[0], targets={"mail": wanted[ben]})
             await host.cups.subscriptions.write(id, seat, own)
             for number in (1, 2):
-                await host.cups.close_round(key.namespace, cup, anna, number - 1)
+                await host.cups.close_round(cup, anna, number - 1)
                 cup = await host.cups.read(key.namespace, cup.id)
                 for who in (anna, ben):
                     id, seat, carried = await found(number, who)

@@ -21,6 +21,8 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
+from forno.table.keys import table_id_from
+
 ROUND_ROBIN, SWISS = "round-robin", "swiss"
 SCHEMES: Final = (ROUND_ROBIN, SWISS)
 MIN_PLAYERS: Final = 3
@@ -94,6 +96,17 @@ class Cup:
     """Players who have withdrawn."""
     opened: frozenset[tuple[int, int]] = frozenset()
     """Tables at which everybody was seated, by round and table."""
+    namespace: str = ""
+    """Key–value namespace of its group."""
+
+    def table(self, number: int, place: int) -> str:
+        """Return the id of a table of a round: the same for everybody who opens it."""
+        return table_id_from(f"{self.namespace} {self.id} {number}", str(place))
+
+    @property
+    def tables(self) -> list[str]:
+        """The ids of all tables."""
+        return [self.table(number, place) for number, table in enumerate(self.rounds) for place in range(len(table))]
 
     def may_lead(self, member: str) -> bool:
         """Return whether a member may start the cup and close rounds: its maker, or anybody once the maker has left."""

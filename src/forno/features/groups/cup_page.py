@@ -9,7 +9,7 @@ from typing import Any, Final
 from forno.core.language import _, fixed, labelled, listed, ngettext
 from forno.core.registry import catalogue, game_info
 from forno.features.groups.cup import MAX_SWISS_ROUNDS, MIN_PLAYERS, ROUND_ROBIN, SWISS, Cup, ranks, standings
-from forno.features.groups.cup_store import cup_settings, cup_table
+from forno.features.groups.cup_store import cup_settings
 from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, StandingGroup
 from forno.features.you.book_page import SHEETS, rows_table
 from forno.pages.documents.document import PageContext, titled_page
@@ -155,7 +155,7 @@ def _table(visit: CupVisit, number: int, place: int) -> Markup:
     cup, players = visit.cup, visit.cup.rounds[number][place]
     if len(players) == 1:
         return tag("li", tag("b", visit.name(players[0])), " ", tag("span", _("sits out")))
-    table = cup_table(visit.key.namespace, cup.id, number, place)
+    table = cup.table(number, place)
     places = cup.places.get((number, place))
     names = " – ".join(visit.name(player) for player in players)
     if places is not None:

@@ -57,7 +57,7 @@ from forno.pages.documents.time_fields import read_time
 from forno.table.entries import Sat
 from forno.table.errors import NotFound, WrongPhase
 from forno.table.games import shared_game
-from forno.table.keys import key_from, key_hash, new_table_id, table_id_from
+from forno.table.keys import key_from, key_hash, new_table_id
 from forno.table.settings import TableSettings
 
 RUNNING_NAMESPACE: Final = "cups"
@@ -71,18 +71,9 @@ MAX_CUPS: Final = 50
 log = logging.getLogger("forno.web")
 
 
-def cup_table(namespace: str, cup: str, number: int, place: int) -> str:
-    """Return the id of a table of a round: the same for everybody who opens it."""
-    return table_id_from(f"{namespace} {cup} {number}", str(place))
-
-
-def cup_tables(namespace: str, cup: Cup) -> list[str]:
-    """Return the ids of all tables of a cup."""
-    return [
-        cup_table(namespace, cup.id, number, place)
-        for number, pairing in enumerate(cup.rounds)
-        for place in range(len(pairing))
-    ]
+def entry_key(cup: Cup, what: str) -> str:
+    """Return the key of an entry of a cup."""
+    return f"{CUP_PREFIX}{cup.id} {what}"
 
 
 def round_key(namespace: str, cup: str, number: int, player: PlayerKey) -> str:
@@ -122,7 +113,7 @@ class Cups:
         return cup
 
     async def sign_up(
-        self, namespace: str, cup: Cup, me: str, player: PlayerKey, name: str, notices: Subscription | None = None
+        self, cup: Cup, me: str, player: PlayerKey, name: str, notices: Subscription | None = None
     ) -> None:
         """Enter a player into a cup. `notices`: what they have switched on elsewhere, for the first table.
 
@@ -131,37 +122,37 @@ class Cups:
         if cup.started or len(cup.players) >= MAX_PLAYERS[cup.plan.scheme]:
             raise WrongPhase(_("This cup has started or is full."))
         wanted = "" if notices is None else json.dumps(asdict(notices))
-        await self.store.key_values.put(namespace, {f"{CUP_PREFIX}{cup.id} notices {me}": wanted})
-        await self._enter(namespace, cup.id, me, player, name)
+        await self.store.key_values.put(cup.namespace, {entry_key(cup, f"notices {me}"): wanted})
+        await self._enter(cup, me, player, name)
 
-    async def _enter(self, namespace: str, cup: str, me: str, player: PlayerKey, name: str) -> None:
-        hashes = [key_hash(round_key(namespace, cup, number, player)) for number in range(MAX_ROUNDS)]
+    async def _enter(self, cup: Cup, me: str, player: PlayerKey, name: str) -> None:
+        hashes = [key_hash(round_key(cup.namespace, cup.id, number, player)) for number in range(MAX_ROUNDS)]
         entry = CupPlayer(name, tuple(hashes), mailbox_of(player))
-        await self.store.key_values.put(namespace, {f"{CUP_PREFIX}{cup} player {me}": json.dumps(asdict(entry))})
+        await self.store.key_values.put(cup.namespace, {entry_key(cup, f"player {me}"): json.dumps(asdict(entry))})
 
-    async def withdraw(self, namespace: str, cup: Cup, me: str) -> None:
+    async def withdraw(self, cup: Cup, me: str) -> None:
         """Leave a cup: before the start without a trace, later from the next round on."""
-        name = f"{CUP_PREFIX}{cup.id} {'out' if cup.started else 'player'} {me}"
-        forgotten = f"{CUP_PREFIX}{cup.id} notices {me}"
-        await self.store.key_values.put(namespace, {name: "out" if cup.started else "", forgotten: ""})
+        changed = {f"out {me}": "out"} if cup.started else {f"player {me}": ""}
+        changed[f"notices {me}"] = ""
+        await self.store.key_values.put(cup.namespace, {entry_key(cup, what): text for what, text in changed.items()})
 
-    async def start(self, namespace: str, cup: Cup, me: str) -> None:
+    async def start(self, cup: Cup, me: str) -> None:
         """Draw the order; from then on rounds open by themselves. Raises `WrongPhase`."""
         if not cup.may_lead(me):
             raise WrongPhase(_("Only the person who created the cup can start it."))
         if len(cup.players) < MIN_PLAYERS:
             raise WrongPhase(_("A cup needs at least {n} players.").format(n=MIN_PLAYERS))
         order = draw_order(list(cup.players), SystemRandom())
-        await self.store.key_values.put(RUNNING_NAMESPACE, {f"{namespace} {cup.id}": RUNNING})
-        await self.store.key_values.put_new(namespace, f"{CUP_PREFIX}{cup.id} order", json.dumps(order))
-        await self.advance(namespace, cup.id)
+        await self.store.key_values.put(RUNNING_NAMESPACE, {f"{cup.namespace} {cup.id}": RUNNING})
+        await self.store.key_values.put_new(cup.namespace, entry_key(cup, "order"), json.dumps(order))
+        await self.advance(cup.namespace, cup.id)
 
-    async def close_round(self, namespace: str, cup: Cup, me: str, number: int) -> None:
+    async def close_round(self, cup: Cup, me: str, number: int) -> None:
         """End a round without the tables that haven't finished. Raises `WrongPhase`."""
         if not cup.may_lead(me) or not 0 <= number == len(cup.rounds) - 1:
             raise WrongPhase(_("Only the person who created the cup can close a round."))
-        await self.store.key_values.put_new(namespace, f"{CUP_PREFIX}{cup.id} closed {number}", "closed")
-        await self.advance(namespace, cup.id)
+        await self.store.key_values.put_new(cup.namespace, entry_key(cup, f"closed {number}"), "closed")
+        await self.advance(cup.namespace, cup.id)
 
     async def move(self, old: PlayerKey, new: PlayerKey) -> None:
         """Let a player go on with another key: its hashes follow those of the old one."""
@@ -169,7 +160,7 @@ class Cups:
             before, after = member_id(key.namespace, old), member_id(key.namespace, new)
             for cup in await self.of_group(key.namespace):
                 if before in cup.players and not cup.ended:
-                    await self._enter(key.namespace, cup.id, after, new, group.members[before].name)
+                    await self._enter(cup, after, new, group.members[before].name)
 
     # --- what is stored -------------------------------------------------------------------
 
@@ -179,10 +170,13 @@ class Cups:
 
     async def read(self, namespace: str, cup: str) -> Cup:
         """Return a cup. Raises `NotFound`."""
-        found = next((one for one in await self.of_group(namespace) if one.id == cup), None)
+        found = await self._read_or_none(namespace, cup)
         if found is None:
             raise NotFound(_("We can't find that cup."))
         return found
+
+    async def _read_or_none(self, namespace: str, cup: str) -> Cup | None:
+        return next((one for one in await self.of_group(namespace) if one.id == cup), None)
 
     # --- rounds ---------------------------------------------------------------------------
 
@@ -210,7 +204,7 @@ class Cups:
         cup = await self._read_or_none(namespace, cup_id)
         if cup is not None and cup.waits:
             number, pairing = len(cup.rounds), await asyncio.to_thread(next_round, cup)
-            await self.store.key_values.put_new(namespace, f"{CUP_PREFIX}{cup_id} round {number}", json.dumps(pairing))
+            await self.store.key_values.put_new(namespace, entry_key(cup, f"round {number}"), json.dumps(pairing))
             cup = await self._read_or_none(namespace, cup_id)
         if cup is None or cup.ended:
             await self.store.key_values.put(RUNNING_NAMESPACE, {f"{namespace} {cup_id}": FINISHED})
@@ -218,45 +212,40 @@ class Cups:
             number = len(cup.rounds) - 1
             for place, players in enumerate(cup.rounds[number]):
                 if len(players) > 1 and (number, place) not in cup.opened:
-                    await self._open_table(namespace, cup, number, place)
-                    opened = f"{CUP_PREFIX}{cup.id} opened {number} {place}"
-                    await self.store.key_values.put_new(namespace, opened, "opened")
+                    await self._open_table(cup, number, place)
+                    await self.store.key_values.put_new(namespace, entry_key(cup, f"opened {number} {place}"), "opened")
 
-    async def _read_or_none(self, namespace: str, cup: str) -> Cup | None:
-        return next((one for one in await self.of_group(namespace) if one.id == cup), None)
-
-    async def _open_table(self, namespace: str, cup: Cup, number: int, place: int) -> None:
+    async def _open_table(self, cup: Cup, number: int, place: int) -> None:
         """Open a table with everybody seated. A game over days begins at once; for others somebody starts it there."""
         players, settings = cup.rounds[number][place], cup_settings(cup.plan)
-        table = cup_table(namespace, cup.id, number, place)
+        table = cup.table(number, place)
         entries = [cup.players[player] for player in players]
-        await self.groups.list_table(namespace, table)
+        await self.groups.list_table(cup.namespace, table)
         claims = {seat_key(table, one.keys[number]): player for player, one in zip(players, entries, strict=True)}
-        await self.store.key_values.put(namespace, claims)
+        await self.store.key_values.put(cup.namespace, claims)
         options = dict(game_info(cup.plan.game).usual_table) | {"players": len(players)}
         live = await self.host.create(cup.plan.game, options, None, settings, table)
         for seat, one in enumerate(entries):
             await live.enter(partial(_player_entry, live, seat, one.name, one.keys[number]))
-            notices = await self._notices_of(namespace, cup, number, players[seat])
+            notices = await self._notices_of(cup, number, players[seat])
             if notices is not None and await self.subscriptions.read(table, seat) is None:
                 own = replace(notices, key=one.keys[number], failures={}, unconfirmed="")
                 await self.subscriptions.write(table, seat, own)
-            letter = json.dumps([namespace, cup.id, number, seat])
+            letter = json.dumps([cup.namespace, cup.id, number, seat])
             await self.store.key_values.put_new(one.mailbox, table, letter)
         if settings.slow:
             await live.enter(
                 lambda: live.deal_entry() if live.table.phase == "gathering" and live.table.complete else None
             )
 
-    async def _notices_of(self, namespace: str, cup: Cup, number: int, player: str) -> Subscription | None:
+    async def _notices_of(self, cup: Cup, number: int, player: str) -> Subscription | None:
         """Return which notices a player has at their last table of the cup, or had elsewhere when they signed up."""
         for earlier in range(number - 1, -1, -1):
             for place, players in enumerate(cup.rounds[earlier]):
                 if player in players and len(players) > 1:
-                    table = cup_table(namespace, cup.id, earlier, place)
-                    found = await self.subscriptions.read(table, players.index(player))
+                    found = await self.subscriptions.read(cup.table(earlier, place), players.index(player))
                     return found if found is not None and found.key == cup.players[player].keys[earlier] else None
-        return read_subscription(await self.store.key_values.get(namespace, f"{CUP_PREFIX}{cup.id} notices {player}"))
+        return read_subscription(await self.store.key_values.get(cup.namespace, entry_key(cup, f"notices {player}")))
 
     # --- a player's seats -----------------------------------------------------------------
 
@@ -329,20 +318,18 @@ def _read_cup(
     rounds: list[Pairing] = []
     while text := texts.get(f"round {len(rounds)}", ""):
         rounds.append(tuple(tuple(now_called(who, same) for who in table) for table in json.loads(text)))
-    tables = {
-        (number, place): cup_table(namespace, id, number, place)
-        for number, pairing in enumerate(rounds)
-        for place in range(len(pairing))
-    }
     maker = now_called(plan.maker, same)
-    return Cup(
+    cup = Cup(
         id,
         replace(plan, maker=maker if maker in members else ""),
         {who: entry for who, entry in players.items() if who in order or (not order and who in members)},
         order,
         rounds,
-        {which: results[table] for which, table in tables.items() if table in results},
-        frozenset(int(number) for number in entries_after("closed ", texts)),
-        frozenset(now_called(who, same) for who in entries_after("out ", texts)) | {*order} - {*members},
-        frozenset(which for which in tables if f"opened {which[0]} {which[1]}" in texts),
+        closed=frozenset(int(number) for number in entries_after("closed ", texts)),
+        out=frozenset(now_called(who, same) for who in entries_after("out ", texts)) | {*order} - {*members},
+        namespace=namespace,
     )
+    tables = [(number, place) for number, pairing in enumerate(rounds) for place in range(len(pairing))]
+    places = {which: results[id] for which in tables if (id := cup.table(*which)) in results}
+    opened = frozenset(which for which in tables if f"opened {which[0]} {which[1]}" in texts)
+    return replace(cup, places=places, opened=opened)

@@ -10,7 +10,6 @@ from forno.core.language import _, fixed, labelled, listed, ngettext
 from forno.core.registry import catalogue, game_info
 from forno.features.groups.cup import Cup
 from forno.features.groups.cup_page import cup_list, time_select
-from forno.features.groups.cup_store import cup_tables
 from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, GroupResult, StandingGroup
 from forno.features.groups.ratings import Discipline, MemberRating
 from forno.features.you.book_page import SHEETS, rows_table
@@ -57,7 +56,7 @@ class GroupVisit:
 
     def cup(self, row: TableSummary) -> str:
         """Return the title of the cup that a table is part of; empty if it is none's."""
-        titles = (cup.plan.title for cup in self.cups if row.table in cup_tables(self.key.namespace, cup))
+        titles = (cup.plan.title for cup in self.cups if row.table in cup.tables)
         return next(titles, "")
 
 

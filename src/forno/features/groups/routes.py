@@ -14,7 +14,6 @@ from forno.core.language import _
 from forno.core.registry import game_info
 from forno.features.groups.cup import ROUND_ROBIN, Cup, CupPlan
 from forno.features.groups.cup_page import CupVisit, cup_now, cup_page, new_cup_page
-from forno.features.groups.cup_store import cup_tables
 from forno.features.groups.group import MAX_TITLE_CHARACTERS, GroupKey, StandingGroup, member_id, read_group_key
 from forno.features.groups.page import REGIONS, GroupVisit, group_page, join_page, new_group_page
 from forno.features.groups.ratings import ratings
@@ -57,7 +56,7 @@ async def visit(page: PageRequest, key: GroupKey, group: StandingGroup, player: 
     rows = await page.host.store.summaries(list(group.tables))
     mine = {kept.table for kept in await page.find_tables()}
     cups = await page.host.cups.of_group(key.namespace)
-    others = {table for cup in cups for table in cup_tables(key.namespace, cup)} - mine
+    others = {table for cup in cups for table in cup.tables} - mine
     going_on = [row for row in rows if row.phase in ("gathering", "playing") and row.table not in others]
     rated = await asyncio.to_thread(ratings, group.results, group.members)
     return GroupVisit(
@@ -193,15 +192,15 @@ async def make_cup(page: Page, code: FromPath[str]) -> Answer:
         status, _code, sentence = explain(error)
         return page.answer(new_cup_page(page.context, key, group, sent, sentence), status, secret=True)
     made = await page.host.cups.read(key.namespace, cup)
-    await sign_up(page, key.namespace, made, me, player, group.members[me].name)
+    await sign_up(page, made, me, player, group.members[me].name)
     return page.go(f"{key.path}/cups/{cup}")
 
 
-async def sign_up(page: PageRequest, namespace: str, cup: Cup, me: str, player: PlayerKey, name: str) -> None:
+async def sign_up(page: PageRequest, cup: Cup, me: str, player: PlayerKey, name: str) -> None:
     """Enter the visitor into a cup, with the notices that they have at their other tables."""
     await page.find_tables()
     notices = next(iter(await own_subscriptions(page)), None)
-    await page.host.cups.sign_up(namespace, cup, me, player, name, notices)
+    await page.host.cups.sign_up(cup, me, player, name, notices)
 
 
 def read_plan_form(sent: Mapping[str, str], maker: str, now: float) -> CupPlan:
@@ -222,7 +221,7 @@ async def find_cup(page: PageRequest, code: str, cup: str) -> tuple[CupVisit, Pl
     if found.started and not found.ended:
         await page.host.cups.advance(key.namespace, cup)
         found = await page.host.cups.read(key.namespace, cup)
-    rows = await page.host.store.summaries(cup_tables(key.namespace, found))
+    rows = await page.host.store.summaries(found.tables)
     phases = {row.table: row.phase for row in rows}
     return CupVisit(key, group, found, member_id(key.namespace, player), phases), player
 
@@ -246,16 +245,16 @@ async def act_in_cup(page: Page, code: FromPath[str], cup: FromPath[str], action
     """Take part, withdraw, start the cup, or close its round."""
     page.host.moves.count(page.client)
     visit, player = await find_cup(page, code, cup)
-    cups, namespace, me = page.host.cups, visit.key.namespace, visit.me
+    cups, me = page.host.cups, visit.me
     if action == "enter":
-        await sign_up(page, namespace, visit.cup, me, player, visit.group.members[me].name)
+        await sign_up(page, visit.cup, me, player, visit.group.members[me].name)
     elif action == "withdraw":
-        await cups.withdraw(namespace, visit.cup, me)
+        await cups.withdraw(visit.cup, me)
     elif action == "start":
-        await cups.start(namespace, visit.cup, me)
+        await cups.start(visit.cup, me)
     elif action == "close":
         number = whole_number((await page.request.form()).get("number"))
-        await cups.close_round(namespace, visit.cup, me, -1 if number is None else number)
+        await cups.close_round(visit.cup, me, -1 if number is None else number)
     else:
         raise NotFound(_("We can't find that page."))
     return page.go(visit.path)
