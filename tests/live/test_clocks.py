@@ -13,6 +13,7 @@ import pytest
 
 from forno.features.your_tables.page import running_row
 from forno.live.live_table import LiveTable
+from forno.pages.documents.forms import TableWish
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
 from forno.table.entries import HandedOver, Moved, Sat
@@ -49,7 +50,7 @@ async def with_house(folder: Path, use: Callable[[ServerHost], Awaitable[None]])
 
 async def started(house: ServerHost, clock: int, **settings: Any) -> LiveTable:
     """Two people who play by the clock."""
-    live = await house.create("mamma-mia", {"players": 2}, None, TableSettings(clock=clock, **settings))
+    live = await house.create("mamma-mia", TableWish({"players": 2}, TableSettings(clock=clock, **settings)))
     for seat, name in enumerate(("Anna", "Bruno")):
         await live.enter(partial(Sat, time.time(), seat, name, "hash"))
     await live.enter(live.deal_entry)

@@ -75,7 +75,7 @@ def test_a_wish_that_cant_be_granted_opens_nothing(seats: list[str], error: type
 
 def test_a_key_has_one_seat_however_often_it_sits_down() -> None:
     async def use(host: BrowserHost) -> None:
-        live = await host.create(INFO.name, OPTIONS)
+        live = await host.create(INFO.name, TableWish(OPTIONS))
         assert await host.sit(live, "Anna", 1, "key") == (1, "key")
         assert await host.sit(live, "Anna", None, "key") == (1, "key")
         with pytest.raises(SeatTaken):
@@ -91,7 +91,7 @@ def test_a_key_has_one_seat_however_often_it_sits_down() -> None:
 
 def test_bots_that_fill_a_table_have_names_of_their_own() -> None:
     async def use(host: BrowserHost) -> LiveTable:
-        live = await host.create(INFO.name, {"players": 4})
+        live = await host.create(INFO.name, TableWish({"players": 4}))
         await host.sit(live, "Anna", 2)
         with pytest.raises(FornoError):
             await host.fill(live, "chess-master")
@@ -107,7 +107,7 @@ def test_bots_that_fill_a_table_have_names_of_their_own() -> None:
 
 def test_words_of_a_seat_go_to_the_table_and_others_to_the_spectators() -> None:
     async def use(host: BrowserHost) -> None:
-        live = await host.create(INFO.name, OPTIONS)
+        live = await host.create(INFO.name, TableWish(OPTIONS))
         await host.sit(live, "Anna", 0)
         await host.say(live, 0, "Somebody", " Ciao! ")
         await host.say(live, None, "Zoe", "Hello")
@@ -119,7 +119,7 @@ def test_words_of_a_seat_go_to_the_table_and_others_to_the_spectators() -> None:
 
 def test_all_who_play_again_meet_at_one_table_with_their_bots() -> None:
     async def use(host: BrowserHost) -> LiveTable:
-        waiting = await host.create(INFO.name, OPTIONS)
+        waiting = await host.create(INFO.name, TableWish(OPTIONS))
         with pytest.raises(WrongPhase):
             await host.rematch(waiting, 0, "secret")
         old, _key = await finished(host)

@@ -12,6 +12,7 @@ from forno.features.you.book_store import BookKey
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
+from forno.pages.documents.forms import TableWish
 from forno.pages.publishing.readers import Viewer
 from forno.server.cluster import Cluster
 from forno.server.host import ServerHost
@@ -50,7 +51,7 @@ async def until(happens: Callable[[], object]) -> None:
 
 async def seated(house: ServerHost, people: int = 2, bots: int = 0, clock: int = 0) -> tuple[LiveTable, list[str]]:
     """A table at which cards are dealt, and its people's keys."""
-    live = await house.create("mamma-mia", {"players": people + bots}, None, TableSettings(clock=clock))
+    live = await house.create("mamma-mia", TableWish({"players": people + bots}, TableSettings(clock=clock)))
     keys = [(await house.sit(live, f"Guest {seat}"))[1] for seat in range(people)]
     if bots:
         await house.fill(live, "random")

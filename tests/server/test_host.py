@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from forno.live.live_table import LiveTable
+from forno.pages.documents.forms import TableWish
 from forno.server.host import ENTRIES_PER_SLICE, ServerHost
 from forno.server.settings import ServerSettings
 from forno.store import Store, outlook
@@ -89,7 +90,7 @@ def with_house(folder: Path, use: Callable[[ServerHost, Watched], Awaitable[None
 def test_who_comes_first_is_answered_while_tables_still_sleep(tmp_path: Path) -> None:
     async def use(house: ServerHost, store: Watched) -> None:
         assert [row.table for row in await house.listing("playing")] == []
-        live = await house.create("mamma-mia", {"players": 2})
+        live = await house.create("mamma-mia", TableWish({"players": 2}))
         await house.sit(live, "Zoe")
         assert store.loaded == []
 

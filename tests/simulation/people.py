@@ -11,6 +11,7 @@ from typing import Any
 
 from forno.core.errors import FornoError
 from forno.live.live_table import LiveTable
+from forno.pages.documents.forms import TableWish
 from forno.server.host import ServerHost
 from forno.store import StoreError
 from forno.table.errors import SeatTaken, WrongPhase
@@ -128,7 +129,7 @@ class People:
 
     async def _join(self, house: ServerHost, place: Place, seat: int) -> bool:
         settings = TableSettings(clock=place.clock)
-        live = await house.create(place.game, {"players": 2}, None, settings, place.id)
+        live = await house.create(place.game, TableWish({"players": 2}, settings), place.id)
         await house.sit(live, f"Guest {seat}", seat, place.keys[seat])
         with suppress(SeatTaken, WrongPhase):  # it was done when nobody could be told so
             if place.bot:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from forno.live.live_table import LiveTable
+from forno.pages.documents.forms import TableWish
 from forno.server.settings import ServerSettings
 from forno.web.app import create_app
 from tests.loops import run
@@ -211,7 +212,7 @@ def test_any_server_that_speaks_asgi_will_do(tmp_path: Path) -> None:
         app = create_app(ServerSettings(data=str(tmp_path / "tables.sqlite3"), **LIVELY))
         house = app.host
         await house.open()
-        live = await house.create("mamma-mia", {"edition": "classic", "players": 3})
+        live = await house.create("mamma-mia", TableWish({"edition": "classic", "players": 3}))
         keys = [(await house.sit(live, name))[1] for name in ("Anna", "Bruno", "Carla")]
         await house.start(live)
         told: asyncio.Queue[Any] = asyncio.Queue()

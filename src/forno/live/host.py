@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from forno.bots import DEFAULT_BOT
 from forno.core.errors import OptionError
@@ -25,7 +24,6 @@ from forno.table.errors import SeatTaken, WrongPhase
 from forno.table.games import shared_game
 from forno.table.guests import clean_name, clean_text, tidy_name
 from forno.table.keys import key_from, key_hash, new_key, table_id_from
-from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 
@@ -47,16 +45,8 @@ class Host(ABC):
         """Count what a client does against a rate limit: openings, moves or words. Raises `TooMany`."""
 
     @abstractmethod
-    async def create(
-        self,
-        game: str,
-        options: Mapping[str, Any],
-        deck_text: str | None = None,
-        settings: TableSettings | None = None,
-        table_id: str = "",
-        sealed: Sealed | None = None,
-    ) -> LiveTable:
-        """Open a table; if the id asked for exists, return that table.
+    async def create(self, game: str, wish: TableWish, table_id: str = "", sealed: Sealed | None = None) -> LiveTable:
+        """Open a table that nobody sits at yet; if the id asked for exists, return that table.
 
         `sealed`: its name and what its deal comes from were settled beforehand; raises `Conflict` if that was used.
         Raises what is wrong with the options or the deck.
@@ -97,8 +87,8 @@ class Host(ABC):
     async def _create(self, info: GameInfo, wish: TableWish, sealed: Sealed | None) -> LiveTable:
         if sealed is not None:
             with suppress(Conflict):  # somebody went back to a page and pressed again
-                return await self.create(info.name, wish.options, wish.deck_text, wish.settings, sealed=sealed)
-        return await self.create(info.name, wish.options, wish.deck_text, wish.settings)
+                return await self.create(info.name, wish, sealed=sealed)
+        return await self.create(info.name, wish)
 
     async def _begin(self, live: LiveTable, seats: Iterable[int], added: DealAddition) -> None:
         """Deal the cards if the table is complete, with what the people at these seats add."""
@@ -242,7 +232,7 @@ class Host(ABC):
             raise WrongPhase(_("There is no such moment in this game."))
         assert final.seed is not None
         settings = replace(old.settings, lesson="", daily=0, public=False)
-        new = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings)
+        new = await self.create(old.game.name, TableWish(dict(old.game.options), settings, old.deck_text))
         origin = Continued(new.now(), live.id, final.seed, tuple(history[:place]))
         await new.enter(lambda: origin)
         _seat, key = await self.sit(new, name, seat)
@@ -260,10 +250,9 @@ class Host(ABC):
         """Return the table at which the same guests go on, with the bots seated: the same for all who ask at once."""
         old = live.table
         settings = replace(old.settings, lesson="", daily=0)
-        name = rematch_id(live.id)
-        options = dict(old.game.options)
+        name, wish = rematch_id(live.id), TableWish(dict(old.game.options), settings, old.deck_text)
         try:
-            new = await self.create(old.game.name, options, old.deck_text, settings, name, self.sealed_for(name))
+            new = await self.create(old.game.name, wish, name, self.sealed_for(name))
         except Conflict:
             new = await self.find(name)
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from forno.core.errors import FornoError
 from forno.core.language import _, language
@@ -24,6 +24,7 @@ from forno.live.commands.callers import Caller
 from forno.live.host import Host
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import Sealed
+from forno.pages.documents.forms import TableWish
 from forno.pages.publishing.readers import Viewer
 from forno.store import Conflict, Outlook, StoreError, TableSummary, summary_of
 from forno.store.base import MemoryKeyValues, Sharing
@@ -33,7 +34,6 @@ from forno.table.entries import Entry, Opened
 from forno.table.games import own_deck
 from forno.table.keys import new_table_id
 from forno.table.pacing import BOT_PAUSE_SECONDS
-from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 NEVER_SECONDS: Final = 1_000_000.0
@@ -253,17 +253,9 @@ class BrowserHost(Host):
             live.table.check_open()
         return live
 
-    async def create(
-        self,
-        game: str,
-        options: Mapping[str, Any],
-        deck_text: str | None = None,
-        settings: TableSettings | None = None,
-        table_id: str = "",
-        _sealed: Sealed | None = None,
-    ) -> LiveTable:
+    async def create(self, game: str, wish: TableWish, table_id: str = "", _sealed: Sealed | None = None) -> LiveTable:
         # Nothing is sealed here: there is nobody else whose word one would have to take.
-        entry = Opened(time.time(), game, dict(options), deck_text, settings or TableSettings())
+        entry = Opened(time.time(), game, wish.options, wish.deck_text, wish.settings)
         Table("").check(entry)
         name = table_id or new_table_id()
         # A table that has the name it is asked for under is the one that is meant.

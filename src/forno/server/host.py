@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from forno.background.pool import ClientQueue, ProcessPool
 from forno.background.rate_limits import RateLimit
@@ -32,6 +32,7 @@ from forno.live.live_table import WAKE_SECONDS, LiveTable
 from forno.live.sealed_deals import Envelopes, Sealed
 from forno.live.streams import PING
 from forno.pages import caches
+from forno.pages.documents.forms import TableWish
 from forno.server.bots import ServerBots
 from forno.server.capacity import Capacity, raise_open_files_limit
 from forno.server.cluster import Cluster
@@ -44,7 +45,6 @@ from forno.table.entries import Entry, Opened, read_entry
 from forno.table.errors import Damaged, NotFound, WrongPhase
 from forno.table.games import own_deck
 from forno.table.keys import ID_LENGTH, new_table_id
-from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 SWEEP_SECONDS: Final = 30.0
@@ -315,18 +315,10 @@ class ServerHost(Host):
         self._tables[table_id] = kept
         return live
 
-    async def create(
-        self,
-        game: str,
-        options: Mapping[str, Any],
-        deck_text: str | None = None,
-        settings: TableSettings | None = None,
-        table_id: str = "",
-        sealed: Sealed | None = None,
-    ) -> LiveTable:
-        await self.read_deck(game, deck_text)
+    async def create(self, game: str, wish: TableWish, table_id: str = "", sealed: Sealed | None = None) -> LiveTable:
+        await self.read_deck(game, wish.deck_text)
         secret = new_number() if sealed is None else sealed.secret
-        entry = Opened(self.store.now(), game, dict(options), deck_text, settings or TableSettings(), secret)
+        entry = Opened(self.store.now(), game, wish.options, wish.deck_text, wish.settings, secret)
         Table("").check(entry)
         if sealed is not None:
             await self.store.create(sealed.table, entry)

@@ -170,8 +170,7 @@ class Daily:
     async def sit_down(self, host: Host, info: GameInfo, visitor: BookKey, name: str) -> tuple[LiveTable, str]:
         """Return the visitor's table of today with its key. A new table is created and dealt first."""
         day = self.today
-        settings = TableSettings(daily=day)
-        live = await host.create(info.name, dict(info.daily), None, settings, self.table_of(info, day, visitor))
+        live = await host.create(info.name, self.wish(info, day), self.table_of(info, day, visitor))
         key = key_from(live.id, visitor.key)
         if live.table.phase == "gathering":
             await host.sit(live, name, VISITOR_SEAT, key)
@@ -204,8 +203,8 @@ class Daily:
             last -= CALENDAR_DAYS
         return length
 
-    def practice(self, info: GameInfo, day: int) -> TableWish:
-        """Return the settings of a practice table with the same deal, which doesn't count."""
+    def wish(self, info: GameInfo, day: int) -> TableWish:
+        """Return the table of a day. One of another name than the visitor's own is for practice, and doesn't count."""
         seats = [ME, *(BOT + bot for bot in info.daily_bots)]
         return TableWish(dict(info.daily), TableSettings(daily=day), seats=seats)
 

@@ -88,7 +88,7 @@ async def practise(page: Page, game: FromPath[str]) -> Answer:
     rows = await page.host.store.summaries([page.host.daily.table_of(info, day, page.book)])
     if day == today and not any(row.phase == "over" for row in rows):
         raise WrongPhase(_("Play the daily table first; then you can practise it."))
-    return await open_table(page, info, page.host.daily.practice(info, day), "", form)
+    return await open_table(page, info, page.host.daily.wish(info, day), "", form)
 
 
 @get("/daily/{game:str}/{day:int}/best")

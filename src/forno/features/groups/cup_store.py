@@ -53,6 +53,7 @@ from forno.features.notices.subscriptions import Subscription, Subscriptions, re
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.host import Host
 from forno.live.live_table import LiveTable
+from forno.pages.documents.forms import TableWish
 from forno.pages.documents.time_fields import read_time
 from forno.table.entries import Sat
 from forno.table.errors import NotFound, WrongPhase
@@ -224,7 +225,7 @@ class Cups:
         claims = {seat_key(table, one.keys[number]): player for player, one in zip(players, entries, strict=True)}
         await self.store.key_values.put(cup.namespace, claims)
         options = dict(game_info(cup.plan.game).usual_table) | {"players": len(players)}
-        live = await self.host.create(cup.plan.game, options, None, settings, table)
+        live = await self.host.create(cup.plan.game, TableWish(options, settings), table)
         for seat, one in enumerate(entries):
             await live.enter(partial(_player_entry, live, seat, one.name, one.keys[number]))
             notices = await self._notices_of(cup, number, players[seat])

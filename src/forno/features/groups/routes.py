@@ -21,6 +21,7 @@ from forno.features.identity.players import PlayerKey
 from forno.features.notices.routes import own_subscriptions
 from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
+from forno.pages.documents.forms import TableWish
 from forno.pages.documents.time_fields import read_time
 from forno.table.errors import NoSeat, NotFound
 from forno.table.guests import clean_name, tidy_name
@@ -144,7 +145,7 @@ async def open_group_table(page: Page, code: FromPath[str]) -> Answer:
     settings = read_time({"clock": form.get("clock")}, TableSettings())
     table = table_id_from(key.namespace, str(form.get("ticket") or "")[:64] or new_key())
     await page.host.groups.list_table(key.namespace, table)
-    live = await page.host.create(info.name, dict(info.usual_table), None, settings, table)
+    live = await page.host.create(info.name, TableWish(dict(info.usual_table), settings), table)
     return await sit_down(page, live, player, group.members[member_id(key.namespace, player)].name)
 
 

@@ -13,7 +13,7 @@ from forno.core.sealing import seal_of
 from forno.live.commands.arguments import Digits, Fields, Options, Ticket
 from forno.live.commands.registry import Call, Result
 from forno.live.host import Host
-from forno.pages.documents.forms import changed_options, read_choices
+from forno.pages.documents.forms import TableWish, changed_options, read_choices
 from forno.table.entries import AidGiven, Configured, Left, Renamed, SeatCleared
 from forno.table.errors import WrongPhase
 from forno.table.guests import clean_name, tidy_name
@@ -57,7 +57,7 @@ async def open_table(host: Host, sent: NewTable) -> Result:
         raise OptionError(_("A table takes a deck as a text, not as a file."))
     settings = TableSettings(**{name: getattr(sent, name) for name in CHANGED_SETTINGS})
     table_id = "" if sent.ticket is None else table_id_from("ticket", sent.ticket)
-    live = await host.create(sent.game, sent.options, sent.deck, settings, table_id)
+    live = await host.create(sent.game, TableWish(dict(sent.options), settings, sent.deck), table_id)
     if not sent.name:
         return Result(live)
     seat, key = await host.sit(live, sent.name, key="" if sent.ticket is None else key_from(live.id, sent.ticket))
