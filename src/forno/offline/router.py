@@ -41,6 +41,7 @@ from forno.features.review import Review
 from forno.features.review.page import (
     Ways,
     check_seat,
+    chosen_seat,
     record_title,
     record_ways,
     review_or_waiting,
@@ -70,7 +71,6 @@ Answer = dict[str, Any]
 TABLE_PATH: Final = re.compile(r"/t/([a-z0-9]+)(?:/([a-z-]+))?")
 GAME_PATH: Final = re.compile(r"/(play|friends|learn|new)/([\w-]+)")
 MAX_CACHED_REVIEWS: Final = 8
-"""Maximum number of reviews held in memory."""
 
 log = logging.getLogger("forno.offline")
 
@@ -182,8 +182,7 @@ class Router:
         if method == "GET":
             return self._look(live, does, asked)
         if does == "try":
-            mine, seat, place = people(live), asked.number("seat"), asked.number("place")
-            seat = seat if seat is not None else mine[0] if mine else 0
+            seat, place = chosen_seat(asked.number("seat"), people(live)), asked.number("place")
             name = asked.caller.display_name("")
             new, _key = await self.host.try_from(live, -1 if place is None else place, seat, name)
             return {"go": f"/t/{new.id}"}
@@ -198,8 +197,7 @@ class Router:
             shown = self._played(live, asked)
             return {"page": replay_page(self.context, shown, ways.replay, review=ways.address, trial=ways.trial)}
         if does == "review":
-            mine, seat = people(live), asked.number("seat")
-            wanted = seat if seat is not None else mine[0] if mine else 0
+            wanted = chosen_seat(asked.number("seat"), people(live))
             names, ways = live.contents.guests.names, table_ways(live.id)
             return self._review(OfTable.of(live.table, wanted), live.table.game, names, wanted, ways, about(live.table))
         if does == "options":

@@ -51,9 +51,7 @@ SWEEP_SECONDS: Final = 30.0
 FILE_CHECK_SECONDS: Final = 1.0
 GAUGES_SECONDS: Final = 2.0
 REPLAY_WORKERS: Final = 2
-"""Worker processes for replays."""
 MAX_WAITING_REPLAYS: Final = 32
-"""Maximum number of waiting replay requests."""
 WORKER_MODULES: Final = ("forno.features.replay.page", "forno.features.digests", "forno.features.you.exercises")
 """Modules loaded by the replay workers."""
 MAX_ID_CHARACTERS: Final = ID_LENGTH * 3

@@ -41,7 +41,6 @@ def headers_of(scope: Mapping[str, Any]) -> dict[bytes, bytes]:
 
 
 def cookies(scope: Mapping[str, Any]) -> dict[str, str]:
-    """Return the cookies of a request."""
     return read_cookies(header(scope, b"cookie"))
 
 

@@ -25,7 +25,6 @@ from forno.core.seeds import daily_date, daily_seed
 from forno.live.bots import luck_for
 
 VISITOR_SEAT: Final = 0
-"""Seat of the visitor."""
 BOT_EVENINGS_PER_DAY: Final = 1000
 """Number of evenings that bots play for each day and game."""
 BOT_LEVELS: Final = ("garzone", "cuoco", "pizzaiolo")

@@ -46,7 +46,6 @@ EVENINGS_PER_BATCH: Final = 10
 BATCH_TIMEOUT_SECONDS: Final = 300.0
 """Time limit of one worker call."""
 STANDINGS_CACHE_SECONDS: Final = 10.0
-"""Time for which standings are cached."""
 MAX_DIGESTS_PER_REQUEST: Final = 24
 """Maximum number of tables digested for one look at the standings."""
 EVENINGS_PREFIX: Final = "evenings "

@@ -70,7 +70,6 @@ def daily_page(
     visit: DailyVisit,
     preview: Preview,
 ) -> Markup:
-    """Return the page of that day."""
     about = _("One deal a day, the same for everyone, against the same bots. You play it once.")
     unaided = _("No hints, no memory aid.")
     public = _("The deal can be looked up in advance, so play for fun, not for money.")

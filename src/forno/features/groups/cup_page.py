@@ -49,7 +49,6 @@ class CupVisit:
 
 
 def cup_page(context: PageContext, visit: CupVisit) -> Markup:
-    """Return a cup's page."""
     cup, group = visit.cup, visit.group
     return titled_page(
         context,

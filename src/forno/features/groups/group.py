@@ -50,7 +50,6 @@ INDEX_NAMESPACE: Final = "group tables"
 """Namespace of the group of each table, and of the rematch that may follow it."""
 MAX_MEMBERS: Final = 100
 MAX_GROUPS: Final = 20
-"""Maximum number of groups of one player."""
 MAX_DIGESTS_PER_REQUEST: Final = 8
 
 

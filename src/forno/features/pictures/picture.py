@@ -29,7 +29,6 @@ HEIGHT: Final = 630
 LETTER_WIDTH_EM: Final = 0.48
 """Average width of a letter of the title face in em; wide East Asian letters count twice."""
 BILL_WIDTH: Final = 640
-"""Width of the bill in pixels."""
 TOOTH_WIDTH: Final = 16
 TITLE_FONT_FAMILY: Final = "Alegreya, 'Alegreya SemiBold', Georgia, serif"
 ROOM_GRADIENT: Final = Markup(

@@ -69,6 +69,11 @@ def check_seat(game: Game, seat: int) -> None:
         raise NoSeat(_("There is no such seat at this table."))
 
 
+def chosen_seat(wanted: int | None, mine: Sequence[int]) -> int:
+    """Return the seat that is looked at: the one wanted, or the first of the visitor's own, or the first."""
+    return wanted if wanted is not None else mine[0] if mine else 0
+
+
 def review_page(context: PageContext, title: str, name: str, content: Markup, table: str) -> Markup:
     """Return the page of a review; `table` is empty for a record that was sent."""
     here = f"/t/{table}"

@@ -27,9 +27,7 @@ from forno.store.dumps import REVIEWS_PREFIX
 SLICE_TIMEOUT_SECONDS: Final = 120.0
 """Time limit of a slice on a busy machine."""
 MAX_RUNNING_REVIEWS: Final = 12
-"""Maximum number of reviews running at once."""
 MAX_CACHED_REVIEWS: Final = 64
-"""Maximum number of reviews cached in memory."""
 MAX_RUNNING_PER_CLIENT: Final = 4
 """Maximum number of running reviews that one client has started."""
 MAX_REVIEW_CPU_SECONDS: Final = 600.0

@@ -15,6 +15,7 @@ from forno.features.review import Review
 from forno.features.review.page import (
     Ways,
     check_seat,
+    chosen_seat,
     record_title,
     record_ways,
     review_or_waiting,
@@ -36,7 +37,7 @@ async def review_table(page: Page, table: FromPath[str], seat: FromQuery[int | N
     await page.find_seats(live)
     played = live.table
     mine = live.seats_of(page.keys)
-    wanted = seat if seat is not None else mine[0] if mine else 0
+    wanted = chosen_seat(seat, mine)
     people = sum(not guest.invited_bot for guest in played.seats) > 1
     ways = table_ways(live.id, page.token, people)
     names = live.contents.guests.names
@@ -56,9 +57,7 @@ async def try_it(page: Page, table: FromPath[str]) -> Answer:
     page.check_player()
     await page.find_seats(live)
     form = await page.request.form()
-    mine = live.seats_of(page.keys)
-    seat = whole_number(form.get("seat"))
-    seat = seat if seat is not None else mine[0] if mine else 0
+    seat = chosen_seat(whole_number(form.get("seat")), live.seats_of(page.keys))
     place = whole_number(form.get("place"))
     name, together = page.given_name(""), bool(form.get("together"))
     new, key = await page.host.try_from(live, -1 if place is None else place, seat, name, together)

@@ -105,7 +105,6 @@ def statistics_page(context: PageContext, sums: Sums, complete: bool) -> Markup:
 
 
 def statistics_content(sums: Sums) -> Markup:
-    """Return the statistics as HTML."""
     if not sums.played and not sums.lessons:
         return tag("section.paper", tag("p", _("No game has been finished here yet.")))
     lessons = ngettext("Plus {n} guided first game.", "Plus {n} guided first games.", sums.lessons)

@@ -65,4 +65,3 @@ COMMANDS: Final[dict[str, Command[Any]]] = {
         Command("rematch", Who.SEAT, playing.rematch, playing.RematchDeal, key_answer, status=201, body=False),
     )
 }
-"""All commands, by name."""

@@ -228,7 +228,6 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
 
 
 def _about_deal(table: Table, guests: Guests) -> Markup | None:
-    """Return the note on the deal."""
     words = deal_words(table, guests)
     if not table.sealed:
         return words or None
