@@ -159,7 +159,7 @@ def test_a_backup_is_made_while_a_server_runs_and_restores_the_same_tables(
     claim = None if place.startswith("postgres") else FileLock(Path(place).resolve())
     assert admin(place, "backup", str(path)) == 0
     if claim is not None:
-        claim.give_up()
+        claim.close()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     for other in (str(tmp_path / "restored" / "tables.db"), *([database] if database != place else [])):
         assert admin(other, "restore", str(path)) == 0
@@ -204,7 +204,7 @@ def test_a_house_that_is_open_isnt_moved_and_a_file_that_is_served_loses_no_tabl
     assert "stop it first" in capsys.readouterr().err
     assert admin(place, "delete", "plays") != 0
     assert admin(place, "list") == 0
-    claim.give_up()
+    claim.close()
     assert len(run(logs(place))) == 2
 
 

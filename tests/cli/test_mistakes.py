@@ -194,9 +194,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         run(furnish(place))
     (tmp_path / "served.secret").write_text("secret")
     claim = FileLock(tmp_path / "served.db")
-    FileLock(tmp_path / "club.db").give_up()
+    FileLock(tmp_path / "club.db").close()
     yield tmp_path
-    claim.give_up()
+    claim.close()
 
 
 def everything(folder: Path) -> dict[str, tuple[int, bytes]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from forno.core.language import _
-from forno.store.places import StoreError
+from forno.store.places import StoreError, newer_version
 from forno.store.rows import COLUMNS, read_log, read_summary
 from forno.table.errors import Damaged
 from forno.table.table import Table
@@ -127,11 +127,7 @@ def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | KeyValue]:
         try:
             told = json.loads(line)
             if first and told["kind"] == KIND and told["version"] > VERSION:
-                raise StoreError(
-                    _(
-                        "{path}: was written by a newer version of Forno. Use that version, or choose another place."
-                    ).format(path=name)
-                )
+                raise newer_version(name)
             if first and (told["kind"] != KIND or told["version"] not in READABLE_VERSIONS):
                 raise wrong
             if not first and "binder" in told:

@@ -27,6 +27,15 @@ class Conflict(StoreError):
     code = "conflict"
 
 
+def other_data(place: object) -> StoreError:
+    return StoreError(_("{path}: holds other data. Choose another place for the tables.").format(path=place))
+
+
+def newer_version(place: object) -> StoreError:
+    told = _("{path}: was written by a newer version of Forno. Use that version, or choose another place.")
+    return StoreError(told.format(path=place))
+
+
 def is_database(url: str | Path) -> bool:
     """Return whether an address names a PostgreSQL database."""
     return str(url).startswith(("postgresql://", "postgres://"))

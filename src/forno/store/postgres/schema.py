@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from forno.core.language import _
-from forno.store.places import StoreError
+from forno.store.places import newer_version, other_data
 
 SCHEMA: Final = "forno"
 """Name of our schema; the database may hold others."""
@@ -99,15 +98,11 @@ async def prepare(connection: Any, place: str) -> None:
         if await connection.fetchval(f"SELECT to_regclass('{SCHEMA}.house')"):
             version = int(await connection.fetchval(f"SELECT value FROM {SCHEMA}.house WHERE name = 'version'"))
         elif await connection.fetchval("SELECT count(*) FROM pg_namespace WHERE nspname = $1", SCHEMA):
-            raise StoreError(_("{path}: holds other data. Choose another place for the tables.").format(path=place))
+            raise other_data(place)
         else:
             await connection.execute(f"CREATE SCHEMA {SCHEMA}")
         if version > VERSION:
-            raise StoreError(
-                _("{path}: was written by a newer version of Forno. Use that version, or choose another place.").format(
-                    path=place
-                )
-            )
+            raise newer_version(place)
         for step in STEPS[version:]:
             await connection.execute(step)
         if version < VERSION:

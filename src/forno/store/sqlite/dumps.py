@@ -61,14 +61,10 @@ class SqliteArchive:
     async def import_dump(self, tables: Iterable[Dumped | KeyValue]) -> int:
         check_file(self.path)
         make_folder(self.path)
-        claim = FileLock(self.path.resolve())
-        try:
-            with closing(open_file(self.path, 1)) as file:
-                if file.execute("SELECT count(*) FROM entries").fetchone()[0]:
-                    raise not_empty(str(self.path))
-                return self._fill(file, tables)
-        finally:
-            claim.give_up()
+        with closing(FileLock(self.path.resolve())), closing(open_file(self.path, 1)) as file:
+            if file.execute("SELECT count(*) FROM entries").fetchone()[0]:
+                raise not_empty(str(self.path))
+            return self._fill(file, tables)
 
     def _fill(self, file: sqlite3.Connection, tables: Iterable[Dumped | KeyValue]) -> int:
         number = 0
@@ -96,9 +92,8 @@ class SqliteArchive:
 
     async def delete_tables(self, tables: Sequence[str]) -> int:
         check_file(self.path, may_be_new=False)
-        claim = FileLock(self.path.resolve())
         try:
-            with closing(open_file(self.path, 1)) as file:
+            with closing(FileLock(self.path.resolve())), closing(open_file(self.path, 1)) as file:
                 number = 0
                 file.execute("BEGIN IMMEDIATE")
                 for table in tables:
@@ -112,13 +107,11 @@ class SqliteArchive:
                 return number
         except FAILURES as error:
             raise failure(self.path, error) from error
-        finally:
-            claim.give_up()
 
     async def is_served(self) -> bool:
         check_file(self.path, may_be_new=False)
         try:
-            FileLock(self.path.resolve()).give_up()
+            FileLock(self.path.resolve()).close()
         except StoreError:
             return True
         return False

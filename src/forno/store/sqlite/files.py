@@ -174,7 +174,7 @@ class FileLock:
         os.ftruncate(self._file, 0)
         os.write(self._file, b"%d\n" % os.getpid())
 
-    def give_up(self) -> None:
+    def close(self) -> None:
         os.close(self._file)
 
 

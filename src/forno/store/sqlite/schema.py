@@ -7,13 +7,21 @@ import stat
 from pathlib import Path
 
 from forno.core.language import _
-from forno.store.places import StoreError
+from forno.store.places import StoreError, newer_version, other_data
 from forno.store.sqlite.files import FAILURES, failure, keep_private, no_access, no_tables, not_a_database
 
 APPLICATION_ID = 0x466F726E
 """Marks the file as ours: "Forn"."""
 VERSION = 6
 """The version of the schema below."""
+LEAVES = """
+CREATE TABLE leaves (
+    binder TEXT NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (binder, name)
+) WITHOUT ROWID
+"""
 OUTBOX = """
 CREATE TABLE outbox (
     table_id TEXT NOT NULL,
@@ -53,26 +61,13 @@ CREATE TABLE tables (
 CREATE INDEX lobby ON tables (phase, changed) WHERE public;
 CREATE INDEX waking ON tables (table_id) WHERE wakes;
 CREATE INDEX finished ON tables (table_id) WHERE phase = 'over';
-CREATE TABLE leaves (
-    binder TEXT NOT NULL,
-    name TEXT NOT NULL,
-    text TEXT NOT NULL,
-    PRIMARY KEY (binder, name)
-) WITHOUT ROWID;
+{LEAVES};
 {OUTBOX}"""
 FROM_VERSION = {
     1: "ALTER TABLE entries ADD COLUMN due REAL DEFAULT 0",
     2: "DROP INDEX lobby; CREATE INDEX lobby ON tables (phase, changed) WHERE public",
     3: "ALTER TABLE tables ADD COLUMN places TEXT NOT NULL DEFAULT '[]'",
-    4: """
-    CREATE INDEX finished ON tables (table_id) WHERE phase = 'over';
-    CREATE TABLE leaves (
-        binder TEXT NOT NULL,
-        name TEXT NOT NULL,
-        text TEXT NOT NULL,
-        PRIMARY KEY (binder, name)
-    ) WITHOUT ROWID
-    """,
+    4: f"CREATE INDEX finished ON tables (table_id) WHERE phase = 'over'; {LEAVES}",
     5: OUTBOX,
 }
 """Migrations by version. What was due in older files is unknown, so all tables are woken."""
@@ -116,21 +111,9 @@ def check_file(path: Path, may_be_new: bool = True) -> None:
     if not header.startswith(SQLITE_SIGNATURE):
         raise not_a_database(path)
     if int.from_bytes(header[APPLICATION_ID_BYTES], "big") != APPLICATION_ID:
-        raise something_else(path)
+        raise other_data(path)
     if int.from_bytes(header[USER_VERSION_BYTES], "big") > VERSION:
-        raise newer(path)
-
-
-def something_else(path: Path) -> StoreError:
-    return StoreError(_("{path}: holds other data. Choose another place for the tables.").format(path=path))
-
-
-def newer(path: Path) -> StoreError:
-    return StoreError(
-        _("{path}: was written by a newer version of Forno. Use that version, or choose another place.").format(
-            path=path
-        )
-    )
+        raise newer_version(path)
 
 
 def open_file(path: Path, statements: int) -> sqlite3.Connection:
@@ -167,9 +150,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
     empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if not empty and (not ours or version < 1):
-        raise something_else(path)
+        raise other_data(path)
     if version > VERSION:
-        raise newer(path)
+        raise newer_version(path)
     if empty:
         for statement in SCHEMA.split(";"):
             connection.execute(statement)

@@ -201,7 +201,7 @@ class SqliteStore:
 
     def _give_up(self) -> None:
         if self._claim is not None:
-            self._claim.give_up()
+            self._claim.close()
 
     async def written_elsewhere(self) -> bool:
         """Return whether another process, such as `forno admin`, has written to the file since the last call."""
