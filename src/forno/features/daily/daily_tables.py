@@ -35,6 +35,7 @@ from forno.features.digests import digest_table as tell
 from forno.features.you.book_store import BookKey, Books
 from forno.live.host import Host, sits_down
 from forno.live.live_table import LiveTable
+from forno.pages.caches import Latest
 from forno.pages.documents.forms import BOT, ME, TableWish
 from forno.store import Store
 from forno.table.entries import BotSat
@@ -46,6 +47,8 @@ EVENINGS_PER_BATCH: Final = 10
 BATCH_TIMEOUT_SECONDS: Final = 300.0
 """Time limit of one worker call."""
 STANDINGS_CACHE_SECONDS: Final = 10.0
+MAX_CACHED_DAYS: Final = 20
+"""Maximum number of days whose evenings and standings are cached, for all games together."""
 MAX_DIGESTS_PER_REQUEST: Final = 24
 """Maximum number of tables digested for one look at the standings."""
 EVENINGS_PREFIX: Final = "evenings "
@@ -83,8 +86,8 @@ class Daily:
         self.books = books
         self.workers = ProcessPool(1, BATCH_TIMEOUT_SECONDS, modules=["forno.features.daily.daily"], behind=True)
         self._task: asyncio.Task[None] | None = None
-        self._evenings: dict[str, list[Evening]] = {}
-        self._standings: dict[str, tuple[float, list[DailyStanding]]] = {}
+        self._evenings: Latest[str, list[Evening]] = Latest(MAX_CACHED_DAYS)
+        self._standings: Latest[str, tuple[float, list[DailyStanding]]] = Latest(MAX_CACHED_DAYS)
 
     @property
     def today(self) -> int:
@@ -101,13 +104,18 @@ class Daily:
         namespace = _namespace(info, day)
         known = self._evenings.get(namespace, [])
         if len(known) < self.number:
-            names = [f"{EVENINGS_PREFIX}{start}" for start in range(0, self.number, EVENINGS_PER_BATCH)]
-            stored = await self.store.key_values.read(namespace, names)
-            known = self._evenings[namespace] = sorted(
-                Evening(place, -score) for text in stored.values() for place, score in json.loads(text)
-            )
+            known = self._evenings[namespace] = sorted(evening for evening, _number in await self._played(namespace))
         self._see_to_it()
         return known
+
+    async def _played(self, namespace: str) -> list[tuple[Evening, int]]:
+        """Return the stored bot evenings of a day, each with its number."""
+        names = [f"{EVENINGS_PREFIX}{start}" for start in range(0, self.number, EVENINGS_PER_BATCH)]
+        return [
+            (Evening(place, -score), int(name.removeprefix(EVENINGS_PREFIX)) + at)
+            for name, text in (await self.store.key_values.read(namespace, names)).items()
+            for at, (place, score) in enumerate(json.loads(text))
+        ]
 
     async def keep_ready(self) -> None:
         """Play the bot evenings of today and tomorrow whenever some are missing, so that a day begins with them."""
@@ -118,13 +126,7 @@ class Daily:
 
     async def best_bot(self, info: GameInfo, day: int) -> int | None:
         """Return the number of the best bot evening of a day; `None` if none was played."""
-        names = [f"{EVENINGS_PREFIX}{start}" for start in range(0, self.number, EVENINGS_PER_BATCH)]
-        stored = await self.store.key_values.read(_namespace(info, day), names)
-        found = [
-            (Evening(place, -score), int(name.removeprefix(EVENINGS_PREFIX)) + at)
-            for name, text in stored.items()
-            for at, (place, score) in enumerate(json.loads(text))
-        ]
+        found = await self._played(_namespace(info, day))
         return min(found)[1] if found else None
 
     async def record_of_best_bot(self, info: GameInfo, day: int) -> str | None:
@@ -147,11 +149,6 @@ class Daily:
                     except FornoError as error:
                         log.warning("evenings of bots can't be played: %s", error)
                         return
-        self._evenings = {namespace: kept for namespace, kept in self._evenings.items() if len(kept) < self.number} | {
-            namespace: kept
-            for namespace, kept in self._evenings.items()
-            if namespace.endswith((f" {today}", f" {today - 1}"))
-        }
 
     async def _play(self, info: GameInfo, day: int, start: int) -> None:
         namespace, name = _namespace(info, day), f"{EVENINGS_PREFIX}{start}"
@@ -219,7 +216,7 @@ class Daily:
         await self._settle(namespace, stored)
         found = [standing for name, text in stored.items() if (standing := _read(name, text)) is not None]
         found.sort(key=lambda standing: standing.evening)
-        self._standings = {**dict(list(self._standings.items())[-20:]), namespace: (time.monotonic(), found)}
+        self._standings[namespace] = time.monotonic(), found
         return found
 
     async def _settle(self, namespace: str, stored: dict[str, str]) -> None:
