@@ -51,7 +51,7 @@ from forno.features.review.page import (
 from forno.features.review.sources import SLICE_CPU_SECONDS, OfRecord, OfTable, ReviewKey, Source, advance
 from forno.features.your_tables.page import table_list
 from forno.live.commands import COMMANDS
-from forno.live.commands.arguments import whole_number
+from forno.live.commands.arguments import Sent, whole_number
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
 from forno.offline.browser_host import BrowserCaller, BrowserHost, people
@@ -84,18 +84,10 @@ class Visitor:
 
 
 @dataclass(frozen=True)
-class WorkerRequest:
-    """One question."""
+class WorkerRequest(Sent):
+    """One question: parameters of the address and fields of the form, and who asks."""
 
     visitor: Visitor
-    sent: Mapping[str, Any]
-    """Parameters of the address and fields of the form."""
-
-    def number(self, name: str) -> int | None:
-        return whole_number(self.sent.get(name))
-
-    def text(self, name: str) -> str:
-        return str(self.sent.get(name) or "")
 
     @property
     def caller(self) -> BrowserCaller:
@@ -113,7 +105,7 @@ class Router:
     async def ask(self, method: str, address: str, sent: Mapping[str, Any], visitor: Visitor) -> Answer:
         """Return the answer to a request; never raises."""
         parts = urlsplit(address)
-        asked = WorkerRequest(visitor, {**dict(parse_qsl(parts.query)), **sent})
+        asked = WorkerRequest({**dict(parse_qsl(parts.query)), **sent}, visitor)
         with use(visitor.language if visitor.language in languages() else "en"):
             try:
                 return await self._answer(method, parts.path, asked)
@@ -133,7 +125,7 @@ class Router:
             return {"piece": table_list(await self.host.your_tables())}
         if (method, path) == ("POST", "/replay"):
             text, deck = asked.text("file") or asked.text("record"), asked.text("deck") or asked.text("deck_text")
-            shown = show_record(text, deck or None, looking(asked.sent))
+            shown = show_record(text, deck or None, looking(asked.fields))
             return {"page": replay_page(self.context, shown, "/replay", text, deck, "/review")}
         if (method, path) == ("POST", "/review"):
             text, deck = asked.text("file") or asked.text("record"), asked.text("deck") or asked.text("deck_text")
@@ -162,7 +154,7 @@ class Router:
 
     def _wish(self, way: str, info: GameInfo, asked: WorkerRequest) -> TableWish:
         if way == "new":
-            return read_wish(info, asked.sent, asked.text("option_deck") or None)
+            return read_wish(info, asked.fields, asked.text("option_deck") or None)
         if way == "learn":
             wish = lesson_wish(info.name)
             if wish is None:
@@ -188,7 +180,7 @@ class Router:
             return {"go": f"/t/{new.id}"}
         if does not in COMMANDS:
             raise NotFound(_("We can't find that page."))
-        result = await COMMANDS[does].submit(self.host, live, asked.caller, asked.sent)
+        result = await COMMANDS[does].submit(self.host, live, asked.caller, asked.fields)
         return {"go": f"/t/{result.live.id}"} if result.data is None else {"data": result.data}
 
     def _look(self, live: LiveTable, does: str, asked: WorkerRequest) -> Answer:
@@ -229,7 +221,7 @@ class Router:
         table = live.table
         state = table.final
         assert state.seed is not None
-        return show_table(table.recipe, state.seed, state.history(), live.contents.guests, looking(asked.sent))
+        return show_table(table.recipe, state.seed, state.history(), live.contents.guests, looking(asked.fields))
 
     # --- streams --------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from forno.core.registry import GameInfo, game_info
 from forno.features.pictures.routes import preview
 from forno.features.your_tables.page import table_list
 from forno.features.your_tables.routes import your_tables
+from forno.live.commands.arguments import Sent
 from forno.pages.base_path import at
 from forno.pages.documents.document import description
 from forno.pages.documents.error_page import no_connection_page
@@ -57,11 +58,11 @@ async def play_now(page: Page, game: FromPath[str]) -> Answer:
     """Open a table with one click: bots, the visitor seated, the cards dealt."""
     info = game_info(game)
     page.host.openings.count(page.client)
-    form = await page.request.form()
+    form = await page.form()
     usual = shared_game(info.name, dict(info.usual_table), None)
-    bot = str(form.get("bot") or page.host.bots.first_of(usual, DEFAULT_BOT))
+    bot = form.text("bot") or page.host.bots.first_of(usual, DEFAULT_BOT)
     query = "" if page.kept else "?first=1"
-    return await open_table(page, info, usual_wish(info, BOT + bot), str(form.get("name") or ""), form, query)
+    return await open_table(page, info, usual_wish(info, BOT + bot), form.text("name"), form, query)
 
 
 @post("/friends/{game:str}")
@@ -70,7 +71,7 @@ async def play_with_friends(page: Page, game: FromPath[str]) -> Answer:
     meanwhile, and bots take what stays empty."""
     info = game_info(game)
     page.host.openings.count(page.client)
-    return await open_table(page, info, usual_wish(info, OPEN), "", {})
+    return await open_table(page, info, usual_wish(info, OPEN), "", Sent({}))
 
 
 @get("/envelope")
@@ -110,15 +111,15 @@ def new_page(
 async def open_new_table(page: Page, game: FromPath[str]) -> Answer:
     info = game_info(game)
     page.host.openings.count(page.client)
-    form = await page.request.form()
-    sent = {key: value for key, value in form.items() if isinstance(value, str)}
+    form = await page.form()
+    sent = form.texts
     page.check_player()
     deck = None
     try:
-        deck = await deck_text(form.get("option_deck"))
+        deck = await deck_text(form.fields.get("option_deck"))
         await page.host.read_deck(info.name, deck)
         wish = read_wish(info, sent, deck)
-        return await open_table(page, info, wish, str(sent.get("name") or ""), sent)
+        return await open_table(page, info, wish, form.text("name"), form)
     except FornoError as error:
         status, _code, sentence = explain(error)
         # A browser fills everything in again but files.
@@ -141,7 +142,7 @@ async def deck_text(upload: Any) -> str | None:
 
 
 async def open_table(
-    page: PageRequest, info: GameInfo, wish: TableWish, name: str, form: Any, query: str = ""
+    page: PageRequest, info: GameInfo, wish: TableWish, name: str, form: Sent, query: str = ""
 ) -> Answer:
     """Open a table and redirect to it."""
     page.check_player(name)
@@ -162,11 +163,11 @@ async def settings(page: Page) -> Answer:
 @post("/settings")
 async def change_settings(page: Page) -> Answer:
     """Remember the name and the language in cookies."""
-    form = await page.request.form()
-    page.remember(tidy_name(str(form.get("name") or "")))
-    if (chosen := str(form.get("language") or "")) in languages():
+    form = await page.form()
+    page.remember(tidy_name(form.text("name")))
+    if (chosen := form.text("language")) in languages():
         page.set_cookie(cookie(page.scope, LANGUAGE_COOKIE, chosen))
-    return page.go(local(str(form.get("back") or "/")))
+    return page.go(local(form.text("back") or "/"))
 
 
 def local(path: str) -> str:

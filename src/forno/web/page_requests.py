@@ -27,6 +27,7 @@ from forno.features.your_tables.seat_cookie import (
     too_long,
     with_table,
 )
+from forno.live.commands.arguments import Sent
 from forno.live.commands.callers import KeyCaller
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import DealAddition, Sealed, added_number
@@ -113,6 +114,10 @@ class PageRequest:
     def go(self, path: str) -> Answer:
         """Return a redirect to another page."""
         return Redirect(at(path), status_code=303, cookies=self.cookies, headers={"cache-control": "no-store"})
+
+    async def form(self) -> Sent:
+        """Return the fields of the form that was sent."""
+        return Sent(await self.request.form())
 
     async def sent(self) -> tuple[Mapping[str, Any], bool]:
         """Return the fields of a form, or what a script sent as JSON, and whether it was a script."""
@@ -232,16 +237,16 @@ class PageRequest:
             seat = seats[0] if seats else None
         return Viewer(seat, frozenset(seats), language(), self.token, origin_of(self.scope), self.name)
 
-    def envelope(self, form: Any) -> tuple[Sealed | None, DealAddition]:
+    def envelope(self, form: Sent) -> tuple[Sealed | None, DealAddition]:
         """Return the envelope that a form was sent with, and what its browser adds to the deal.
 
         Who never saw that seal can't have drawn a number after it, so it doesn't count. It isn't a mistake, either:
         pages grow old, and scripts don't run everywhere.
         """
-        sealed = self.host.envelopes.open(str(form.get("envelope") or ""), self.host.store.now())
-        if sealed is None or sealed.seal != form.get("seal"):
+        sealed = self.host.envelopes.open(form.text("envelope"), self.host.store.now())
+        if sealed is None or sealed.seal != form.text("seal"):
             return None, DealAddition()
-        return sealed, added_number(form.get("number"), form.get("promise"))
+        return sealed, added_number(form.text("number"), form.text("promise"))
 
     def given_name(self, text: str) -> str:
         """Return the name given, which the browser remembers, or the remembered one, or a stand-in."""

@@ -15,6 +15,7 @@ from forno.core.registry import game_info
 from forno.features.daily.routes import daily_result
 from forno.features.pictures.routes import preview
 from forno.live.commands import COMMANDS, MOVE, OPTIONS, REPLACE_KEY
+from forno.live.commands.arguments import Sent
 from forno.live.commands.gathering import Sitting
 from forno.live.commands.registry import Command
 from forno.live.host import rematch_id
@@ -148,8 +149,7 @@ async def change_options(page: Page, table: FromPath[str]) -> Answer:
         page.caller.host(live)
         status, _code, sentence = explain(error)
         form, _script = await page.sent()
-        sent = {key: value for key, value in form.items() if isinstance(value, str)}
-        return show_options(page, live, sent, sentence, status)
+        return show_options(page, live, Sent(form).texts, sentence, status)
 
 
 COMMAND_HANDLERS: Final = [

@@ -17,7 +17,6 @@ from forno.features.pictures.picture import server_picture
 from forno.features.pictures.routes import png_answer, preview
 from forno.features.replay.page import looking, replay_page, show_record
 from forno.features.you.book_store import BookKey
-from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
 from forno.pages.html import Markup, tag, together
 from forno.table.errors import WrongPhase
@@ -70,7 +69,7 @@ async def play_daily(page: Page, game: FromPath[str]) -> Answer:
     info = _family(game)
     page.host.openings.count(page.client)
     page.check_player()
-    name = page.given_name(str((await page.request.form()).get("name") or ""))
+    name = page.given_name((await page.form()).text("name"))
     live, key = await page.host.daily.sit_down(page.host, info, page.keep_book(), name)
     await page.keep(live, key)
     return page.go(f"/t/{live.id}")
@@ -81,8 +80,8 @@ async def practise(page: Page, game: FromPath[str]) -> Answer:
     """Open a practice table with the deal of a past day, or with today's for visitors who have finished it."""
     info = _family(game)
     page.host.openings.count(page.client)
-    today, form = page.host.daily.today, await page.request.form()
-    day = whole_number(form.get("day")) or today
+    today, form = page.host.daily.today, await page.form()
+    day = form.number("day") or today
     if not 0 < day <= today:
         raise WrongPhase(_("There is no table of that day yet."))
     rows = await page.host.store.summaries([page.host.daily.table_of(info, day, page.book)])

@@ -81,9 +81,9 @@ async def new_group(page: Page) -> Answer:
 @post("/groups")
 async def make_group(page: Page) -> Answer:
     page.host.openings.count(page.client)
-    form = await page.request.form()
-    title = tidy_name(str(form.get("title") or ""), MAX_TITLE_CHARACTERS)
-    name = page.given_name(str(form.get("name") or ""))
+    form = await page.form()
+    title = tidy_name(form.text("title"), MAX_TITLE_CHARACTERS)
+    name = page.given_name(form.text("name"))
     page.check_player()
     player = await page.own_player()
     if player is None:
@@ -120,7 +120,7 @@ async def part_of_group(page: Page, code: FromPath[str], part: FromPath[str]) ->
 async def join_group(page: Page, code: FromPath[str]) -> Answer:
     page.host.openings.count(page.client)
     key, _group = await find_group(page, code)
-    name = page.given_name(str((await page.request.form()).get("name") or ""))
+    name = page.given_name((await page.form()).text("name"))
     page.check_player()
     player = await page.own_player()
     assert player is not None  # there are keys, or there would be no group
@@ -140,10 +140,10 @@ async def open_group_table(page: Page, code: FromPath[str]) -> Answer:
     """Open a table for the group and sit down there. The same form again leads to the same table."""
     page.host.openings.count(page.client)
     key, group, player = await find_member(page, code)
-    form = await page.request.form()
-    info = game_info(str(form.get("game") or ""))
-    settings = read_time({"clock": form.get("clock")}, TableSettings())
-    table = table_id_from(key.namespace, str(form.get("ticket") or "")[:64] or new_key())
+    form = await page.form()
+    info = game_info(form.text("game"))
+    settings = read_time({"clock": form.text("clock")}, TableSettings())
+    table = table_id_from(key.namespace, form.text("ticket")[:64] or new_key())
     await page.host.groups.list_table(key.namespace, table)
     live = await page.host.create(info.name, TableWish(dict(info.usual_table), settings), table)
     return await sit_down(page, live, player, group.members[member_id(key.namespace, player)].name)
@@ -184,8 +184,8 @@ async def make_cup(page: Page, code: FromPath[str]) -> Answer:
     """Make a cup, in which whoever made it takes part."""
     page.host.openings.count(page.client)
     key, group, player = await find_member(page, code)
-    form = await page.request.form()
-    sent = {name: value for name, value in form.items() if isinstance(value, str)}
+    form = await page.form()
+    sent = form.texts
     me = member_id(key.namespace, player)
     try:
         cup = await page.host.cups.make(key.namespace, read_plan_form(sent, me, page.host.store.now()))
@@ -254,7 +254,7 @@ async def act_in_cup(page: Page, code: FromPath[str], cup: FromPath[str], action
     elif action == "start":
         await cups.start(visit.cup, me)
     elif action == "close":
-        number = whole_number((await page.request.form()).get("number"))
+        number = (await page.form()).number("number")
         await cups.close_round(visit.cup, me, -1 if number is None else number)
     else:
         raise NotFound(_("We can't find that page."))

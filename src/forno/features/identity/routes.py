@@ -66,10 +66,10 @@ def answer_required(page: PageRequest, wrong: str, status: int, name: str) -> An
 async def make_key(page: Page) -> Answer:
     """Make a key for a visitor who has none, before the first seat."""
     page.host.openings.count(page.client)
-    form = await page.request.form()
+    form = await page.form()
     await page.own_player()
-    page.remember(tidy_name(str(form.get("name") or "")))
-    return page.go(local(str(form.get("back") or "/")))
+    page.remember(tidy_name(form.text("name")))
+    return page.go(local(form.text("back") or "/"))
 
 
 @get("/you/key/export")
@@ -151,7 +151,7 @@ def mail_keys_of(page: PageRequest) -> MailKeys:
 async def keep_address(page: Page) -> Answer:
     mail_keys, player = mail_keys_of(page), own_key(page)
     try:
-        await mail_keys.keep(str((await page.request.form()).get("mail") or ""), player, page.client)
+        await mail_keys.keep((await page.form()).text("mail"), player, page.client)
     except OptionError as error:
         return await answer_key(page, wrong=str(error), status=422)
     return await answer_key(page, _("An e-mail is on its way. Open the link in it."))
@@ -162,7 +162,7 @@ async def ask_for_key(page: Page) -> Answer:
     """Send the key of an address, if it has one. The answer doesn't tell."""
     mail_keys = mail_keys_of(page)
     try:
-        await mail_keys.ask(str((await page.request.form()).get("mail") or ""))
+        await mail_keys.ask((await page.form()).text("mail"))
     except OptionError as error:
         return await answer_key(page, wrong=str(error), status=422)
     return await answer_key(page, _("If this address belongs to a key, an e-mail is on its way. Open the link in it."))
@@ -193,7 +193,7 @@ async def replace_lost_key(page: Page, table: FromPath[str]) -> Answer:
     page.host.count(REPLACE_KEY.limit, page.client)
     live = await page.host.find(table)
     await page.find_seats(live)
-    result = await REPLACE_KEY.submit(page.host, live, page.caller, await page.request.form())
+    result = await REPLACE_KEY.submit(page.host, live, page.caller, (await page.form()).fields)
     name = live.contents.guests.names[result.seat or 0]
     link = f"{origin_of(page.scope)}/t/{live.id}/me/{result.keys[0]}"
     html = new_link_page(page.context, live.id, name, link, qr_picture(link))

@@ -12,7 +12,6 @@ from forno.core.language import _
 from forno.features.notices.notices import may_nudge
 from forno.features.notices.page import done_page, notices_page, signed_page
 from forno.features.notices.subscriptions import CONFIRM, Subscription
-from forno.live.commands.arguments import whole_number
 from forno.live.live_table import LiveTable
 from forno.table.errors import NotFound
 from forno.web.errors import explain
@@ -35,12 +34,12 @@ async def show_notices(
 async def save_notices(page: Page, table: FromPath[str]) -> Answer:
     page.host.count("words", page.client)
     live = await find(page, table)
-    form = await page.request.form()
-    seat = page.caller.seat(live, whole_number(form.get("seat")))
+    form = await page.form()
+    seat = page.caller.seat(live, form.number("seat"))
     others = await own_subscriptions(page)
     try:
         confirmed = {other.target("mail") for other in others}
-        await page.host.notices.subscribe(live.table, seat, form, confirmed, page.client)
+        await page.host.notices.subscribe(live.table, seat, form.fields, confirmed, page.client)
     except FornoError as error:
         status, _code, sentence = explain(error)
         return await answer_notices(page, live, seat, wrong=sentence, status=status)
@@ -54,7 +53,7 @@ async def save_notices(page: Page, table: FromPath[str]) -> Answer:
 @post("/t/{table:str}/notices/stop")
 async def stop_notices(page: Page, table: FromPath[str]) -> Answer:
     live = await find(page, table)
-    seat = page.caller.seat(live, whole_number((await page.request.form()).get("seat")))
+    seat = page.caller.seat(live, (await page.form()).number("seat"))
     await page.host.notices.subscriptions.stop(live.id, seat)
     return page.go(f"/t/{live.id}/notices?seat={seat}")
 
@@ -63,7 +62,7 @@ async def stop_notices(page: Page, table: FromPath[str]) -> Answer:
 async def nudge(page: Page, table: FromPath[str]) -> Answer:
     page.host.count("words", page.client)
     live = await find(page, table)
-    seat = page.caller.seat(live, whole_number((await page.request.form()).get("seat")))
+    seat = page.caller.seat(live, (await page.form()).number("seat"))
     awaited = live.table.awaited
     await page.host.notices.nudge(live.table, -1 if awaited is None or awaited == seat else awaited)
     return page.go(f"/t/{live.id}/notices?seat={seat}&nudged=true")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
@@ -12,6 +10,7 @@ from forno.core.errors import FornoError, RecordError
 from forno.core.language import _
 from forno.features.pictures.routes import preview
 from forno.features.replay.page import looking, record_page, replay_page, show_record, show_table
+from forno.live.commands.arguments import Sent
 from forno.web.errors import explain
 from forno.web.home import deck_text
 from forno.web.page_requests import Answer, Page
@@ -39,29 +38,29 @@ async def replay_form(page: Page) -> Answer:
 @post("/replay")
 async def replay_any(page: Page) -> Answer:
     """Show the replay of a pasted or uploaded record. It isn't stored: every step sends it again."""
-    form = await page.request.form()
-    text = str(form.get("record") or "")
+    form = await page.form()
+    text = form.text("record")
     try:
         text = await sent_text(form)
         deck = await sent_deck(form)
-        shown = await page.host.desk.run(page.client, show_record, text, deck, looking(form))
+        shown = await page.host.desk.run(page.client, show_record, text, deck, looking(form.fields))
     except FornoError as error:
         status, _code, sentence = explain(error)
         return page.answer(record_page(page.context, text, sentence), status)
     return page.answer(replay_page(page.context, shown, "/replay", text, deck or "", "/review"))
 
 
-async def sent_text(form: Any) -> str:
+async def sent_text(form: Sent) -> str:
     """Return the record of a form: the uploaded file, or else the pasted text."""
-    upload = form.get("file")
+    upload = form.fields.get("file")
     if isinstance(upload, UploadFile) and upload.filename:
         return read_text(await upload.read())
-    return str(form.get("record") or "")
+    return form.text("record")
 
 
-async def sent_deck(form: Any) -> str | None:
+async def sent_deck(form: Sent) -> str | None:
     """Return the custom deck sent along with a record, if there is one."""
-    return await deck_text(form.get("deck")) or str(form.get("deck_text") or "") or None
+    return await deck_text(form.fields.get("deck")) or form.text("deck_text") or None
 
 
 def read_text(content: bytes) -> str:

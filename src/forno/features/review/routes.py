@@ -24,7 +24,6 @@ from forno.features.review.page import (
 )
 from forno.features.review.sources import OfRecord, OfTable, Source
 from forno.features.you.book_page import figures_of
-from forno.live.commands.arguments import whole_number
 from forno.pages.labels import about
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, Page, PageRequest
@@ -56,10 +55,10 @@ async def try_it(page: Page, table: FromPath[str]) -> Answer:
     page.host.openings.count(page.client)
     page.check_player()
     await page.find_seats(live)
-    form = await page.request.form()
-    seat = chosen_seat(whole_number(form.get("seat")), live.seats_of(page.keys))
-    place = whole_number(form.get("place"))
-    name, together = page.given_name(""), bool(form.get("together"))
+    form = await page.form()
+    seat = chosen_seat(form.number("seat"), live.seats_of(page.keys))
+    place = form.number("place")
+    name, together = page.given_name(""), bool(form.text("together"))
     new, key = await page.host.try_from(live, -1 if place is None else place, seat, name, together)
     await page.keep(new, key)
     return page.go(f"/t/{new.id}")
@@ -68,13 +67,13 @@ async def try_it(page: Page, table: FromPath[str]) -> Answer:
 @post("/review")
 async def review_record(page: Page) -> Answer:
     """Show the review of a pasted or uploaded record. It isn't stored: every request sends it again."""
-    form = await page.request.form()
-    text = str(form.get("record") or "")
+    form = await page.form()
+    text = form.text("record")
     try:
         text = await sent_text(form)
         deck = await sent_deck(form)
         record = await page.host.desk.run(page.client, read_record, text, deck)
-        seat, source = whole_number(form.get("seat")) or 0, OfRecord(text, deck)
+        seat, source = form.number("seat") or 0, OfRecord(text, deck)
         ways = record_ways(text, deck, page.token)
         names, title = record_names(record.game), record_title(record.game)
         found = await _find_review(page, source, record.game, seat)

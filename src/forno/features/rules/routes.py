@@ -8,6 +8,7 @@ from litestar.params import FromPath
 
 from forno.core.registry import game_info
 from forno.features.rules.page import all_rules_page, rule_text, rulebook_page
+from forno.live.commands.arguments import Sent
 from forno.pages.documents.forms import lesson_wish
 from forno.pages.rule_pictures import menu_for
 from forno.rulebook import rule
@@ -23,8 +24,8 @@ async def learn(page: Page, game: FromPath[str]) -> Answer:
     if wish is None:
         raise NotFoundException
     page.host.openings.count(page.client)
-    form = await page.request.form()
-    return await open_table(page, info, wish, str(form.get("name") or ""), {})
+    form = await page.form()
+    return await open_table(page, info, wish, form.text("name"), Sent({}))
 
 
 # --- rules ------------------------------------------------------------------------------

@@ -116,13 +116,13 @@ async def own_tables(page: PageRequest) -> dict[str, list[str]]:
 @post("/you/exercises")
 async def begin(page: Page) -> Answer:
     """Prepare an exercise and go to it. Its source and answers stay on the server."""
-    form = await page.request.form()
-    game, wish = str(form.get("game") or ""), str(form.get("level") or "")
+    form = await page.form()
+    game, wish = form.text("game"), form.text("level")
     seed = secrets.token_hex(16)
     try:
         if exercises.exercise_of(game_info(game).name) is None or wish not in LEVELS_BY_NAME:
             raise exercises.NoExercise(_("We can't find that exercise. Choose one on the page."))
-        if form.get("from") == "own":
+        if form.text("from") == "own":
             tables = (await own_tables(page)).get(game, [])
             secrets.SystemRandom().shuffle(tables)
             logs = []
@@ -159,9 +159,9 @@ async def now(page: Page) -> Answer:
 @post("/you/exercise")
 async def answer(page: Page) -> Answer:
     page.host.moves.count(page.client)
-    form = await page.request.form()
+    form = await page.form()
     current = await page.host.memories.current(page.book)
     if current is not None:
-        given = [str(form.get(f"answer-{place}") or "")[:40] for place in range(len(current.prepared.questions))]
+        given = [form.text(f"answer-{place}")[:40] for place in range(len(current.prepared.questions))]
         await page.host.memories.answer(page.book, current, given)
     return page.go("/you/exercise")

@@ -115,10 +115,10 @@ async def arrive(page: Page, code: FromPath[str]) -> Answer:
     Without keys, or if only the tables are wanted, nothing goes the other way. Else the page says so before, since the
     link may be a stranger's.
     """
-    form = await page.request.form()
+    form = await page.form()
     page.host.moves.count(page.client)
     transfer = await _transfers(page).open(code, take=True)
-    player = read_player_key(transfer.player) if page.has_keys and not form.get("only") else None
+    player = read_player_key(transfer.player) if page.has_keys and not form.text("only") else None
     await page.find_tables()
     if player is not None:
         await page.take_over(player, transfer.tables)
@@ -129,6 +129,6 @@ async def arrive(page: Page, code: FromPath[str]) -> Answer:
     if not page.name:
         page.remember(transfer.name)
     await page.write_in(left_out)
-    if transfer.book is not None and form.get("book"):
+    if transfer.book is not None and form.text("book"):
         await page.host.books.copy(transfer.book, page.keep_book())
     return page.go("/")

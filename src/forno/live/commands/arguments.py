@@ -38,6 +38,26 @@ def whole_number(text: Any) -> int | None:
 
 
 @dataclass(frozen=True)
+class Sent:
+    """What a page has sent: the fields of a form, or the parameters of an address."""
+
+    fields: Fields
+
+    def text(self, name: str) -> str:
+        """Return a field as text; empty if there is none."""
+        return str(self.fields.get(name) or "")
+
+    def number(self, name: str) -> int | None:
+        """Return a field as a number; `None` if it is none."""
+        return whole_number(self.fields.get(name))
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """All fields but uploaded files."""
+        return {name: value for name, value in self.fields.items() if isinstance(value, str)}
+
+
+@dataclass(frozen=True)
 class Limits:
     """Limits of a text's or a list's length, and the pattern of a text."""
 
