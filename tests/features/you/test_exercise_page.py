@@ -19,7 +19,7 @@ from tests.features.you.helpers import done
 def test_no_answer_is_on_the_page_before_it_is_given(level: str) -> None:
     prepared = made_up("mamma-mia", level, "seed", "en")
     others = tuple(replace(question, answer="another") for question in prepared.questions)
-    context = PageContext(PackageFiles({}, {}, {}))
+    context = PageContext(PackageFiles({}, {}, {}, {}))
     assert watching(context, prepared) == watching(context, replace(prepared, questions=others))
     assert read_prepared(prepared.to_json()) == prepared
     assert prepared.right([question.answer for question in prepared.questions]) == [True] * len(prepared.questions)

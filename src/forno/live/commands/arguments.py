@@ -39,7 +39,7 @@ def whole_number(text: Any) -> int | None:
 
 @dataclass(frozen=True)
 class Sent:
-    """What a page has sent: the fields of a form, or the parameters of an address."""
+    """Fields of a form, or parameters of an address, that a page has sent."""
 
     fields: Fields
 
