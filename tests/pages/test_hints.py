@@ -16,7 +16,7 @@ from forno.table.settings import TableSettings
 from forno.table.table import Table
 from tests.games.mamma_mia.helpers import sit_down
 from tests.pages.markup import words
-from tests.pages.publishing.test_publisher import enter, publishing, start
+from tests.pages.publishing.helpers import enter, publishing, start
 from tests.table.helpers import do
 
 REMEMBERS = "remembers what was announced"
