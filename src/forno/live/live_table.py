@@ -20,7 +20,7 @@ from forno.pages.lessons import lesson_for
 from forno.pages.publishing.messages import StreamPosition
 from forno.pages.publishing.publisher import Publisher
 from forno.store import Conflict, Store, StoreError, outlook
-from forno.table.entries import Entry, HandedOver, KeyReplaced, Moved, NumbersCalled, StandInChosen, Voted
+from forno.table.entries import Entry, HandedOver, KeyReplaced, Moved, NumbersCalled, Voted
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
 from forno.table.history import Part
 from forno.table.settings import BOT_PLAYS, VOTE
@@ -390,10 +390,6 @@ class LiveTable:
     def streams(self) -> list[Stream]:
         """All readers with a stream."""
         return [reader for reader in self.publisher.readers if isinstance(reader, Stream)]
-
-    async def choose_stand_in(self, seat: int, bot: str) -> None:
-        self.host_bots.check(bot, self.host_bots.stand_ins(self.table.game))
-        await self.enter(lambda: StandInChosen(self.now(), seat, bot))
 
     async def hand_over(self, seat: int, by_seat: int) -> None:
         """Let a bot play for a person who is away, or vote for it where the table has settled so."""

@@ -79,7 +79,6 @@ class MeteredStore:
     """Wraps a store: passes every call on and records its duration."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
-        self.store = store
         self.metrics = metrics
         self.place = store.place
         self.sharing = store.sharing

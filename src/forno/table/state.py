@@ -303,13 +303,6 @@ class TableState:
         if seat is None or seat != self.host:
             raise NotHost(_("Only the host can do that."))
 
-    def check_key(self, key: str | None, seat: int | None = None) -> int:
-        """Return the seat that this key opens. Raises `NoSeat` if it opens none, or another than the one named."""
-        found = None if key is None else self.seat_of(key)
-        if found is None or (seat is not None and seat != found):
-            raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
-        return found
-
     def check_seat(self, seat: int) -> Seat:
         """Return the seat of that number. Raises `NoSeat` if there is none."""
         if type(seat) is not int or not 0 <= seat < len(self.seats):

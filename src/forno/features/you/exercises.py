@@ -119,7 +119,7 @@ def games_with_exercises() -> list[GameInfo]:
 
 def made_up(game: str, level: str, seed: str, speaks: str) -> Prepared:
     """Return an exercise from a game of bots, determined by the seed. Raises `NoExercise`."""
-    exercise, wanted = _find_exercise(game, level)
+    exercise, wanted = find_exercise(game, level)
     with use(speaks):
         for attempt in range(MAX_GAMES_TRIED):
             own_seed = f"{seed} {attempt}"
@@ -162,7 +162,8 @@ def nothing_to_ask() -> NoExercise:
     return NoExercise(_("None of these games fits this level. Choose another level, or a new game."))
 
 
-def _find_exercise(game: str, level: str) -> tuple[Exercise, Level]:
+def find_exercise(game: str, level: str) -> tuple[Exercise, Level]:
+    """Return the exercise of a game and the level of that name. Raises `NoExercise`."""
     exercise = exercise_of(game)
     if exercise is None or level not in LEVELS_BY_NAME:
         raise NoExercise(_("We can't find that exercise. Choose one on the page."))

@@ -11,7 +11,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level
-from forno.core.language import _, language
+from forno.core.language import language
 from forno.core.registry import game_info
 from forno.features.you import exercises
 from forno.features.you.book import earned_at
@@ -120,8 +120,7 @@ async def begin(page: Page) -> Answer:
     game, wish = form.text("game"), form.text("level")
     seed = secrets.token_hex(16)
     try:
-        if exercises.exercise_of(game_info(game).name) is None or wish not in LEVELS_BY_NAME:
-            raise exercises.NoExercise(_("We can't find that exercise. Choose one on the page."))
+        exercises.find_exercise(game_info(game).name, wish)
         if form.text("from") == "own":
             tables = (await own_tables(page)).get(game, [])
             secrets.SystemRandom().shuffle(tables)

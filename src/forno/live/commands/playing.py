@@ -11,7 +11,16 @@ from forno.live.commands.registry import Call, Result
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import NOTHING_ADDED, DealAddition, added_number
 from forno.pages.documents.time_fields import read_time
-from forno.table.entries import KeyReplaced, Noted, TakenBack, TimeAnswered, TimeProposed, VacationAnnounced, ZoneTold
+from forno.table.entries import (
+    KeyReplaced,
+    Noted,
+    StandInChosen,
+    TakenBack,
+    TimeAnswered,
+    TimeProposed,
+    VacationAnnounced,
+    ZoneTold,
+)
 from forno.table.entries.talking import clean_notes
 from forno.table.errors import SeatTaken
 from forno.table.keys import key_hash, new_key
@@ -101,7 +110,8 @@ class StandIn:
 
 async def stand_in(at: Call, sent: StandIn) -> None:
     """Choose which bot plays for your seat while nobody is there, and decides when time is up."""
-    await at.live.choose_stand_in(at.seat, sent.bot)
+    at.host.bots.check(sent.bot, at.host.bots.stand_ins(at.live.table.game))
+    await at.live.enter(lambda: StandInChosen(at.live.now(), at.seat, sent.bot))
 
 
 async def hand_over(at: Call, sent: OpenedSeat) -> None:

@@ -93,7 +93,7 @@ def opened_envelope(table: Table, guests: Guests, mine: list[int]) -> Markup:
         "details.envelope",
         tag("summary.quiet", _("Fair deal")),
         tag("div.opened", told),
-        Markup(f'<script type="application/json" id="envelope">{script_json(data)}</script>'),
+        tag("script#envelope", script_json(data), type="application/json"),
     )
 
 
