@@ -55,7 +55,7 @@ class Markup(str):
 
 def markup(content: object) -> Markup:
     """Escape text; return markup as it is."""
-    return content if isinstance(content, Markup) else Markup(html.escape(str(content)))
+    return content if isinstance(content, Markup) else Markup(_escaped(str(content)))
 
 
 NOTHING = Markup()
@@ -70,7 +70,7 @@ def _inside(content: Content) -> str:
     if isinstance(content, str):
         if isinstance(content, Markup):
             return content
-        return _escape(content) if len(content) < MIN_UNCACHED_CHARACTERS else html.escape(content)
+        return _escaped(content)
     if content is None:
         return ""
     if isinstance(content, int):
@@ -118,6 +118,10 @@ def _quoted(name: str, value: str) -> str:
 @cache
 def _attribute_name(name: str) -> str:
     return " " + name.rstrip("_").replace("_", "-")
+
+
+def _escaped(text: str) -> str:
+    return _escape(text) if len(text) < MIN_UNCACHED_CHARACTERS else html.escape(text)
 
 
 @lru_cache(maxsize=8192)
