@@ -222,7 +222,8 @@ def _read_block(block: str) -> tuple[str | None, list[str], bool]:
         if not line.startswith('"'):
             word, _space, text = line.partition(" ")
         if text:
-            parts[word] = parts.get(word, "") + _quoted(text)
+            # Few have anything escaped, and reading JSON takes longer.
+            parts[word] = parts.get(word, "") + (_quoted(text) if "\\" in text else text[1:-1])
     key = parts.get("msgid")
     if key is not None and "msgctxt" in parts:
         key = parts["msgctxt"] + _GLUE + key
