@@ -9,6 +9,7 @@ import pytest
 import forno
 from forno.adapters.text import Talk, TextBot
 from forno.adapters.text.bot import MAX_KEPT_CHARACTERS
+from forno.bots.lineup import play_out
 from forno.core.observing import MEMORY, NOW
 from tests.adapters.models import bad_model, good_model, silent_model
 from tests.adapters.text.helpers import GAMES, small
@@ -17,15 +18,8 @@ from tests.adapters.text.helpers import GAMES, small
 def played(bots: list[TextBot], seed: int = 7) -> forno.State:
     """A whole game of these bots."""
     state = bots[0].game.deal(seed)
-    events = state.events
-    while True:
-        for seat, bot in enumerate(bots):
-            for event in events:
-                if (seen := event.seen_by(seat)) is not None:
-                    bot.observe(seen)
-        if state.is_over:
-            return state
-        events = state.apply(bots[state.seat].choose(state.view(state.seat)))
+    play_out(state, bots)
+    return state
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,6 +8,7 @@ import pytest
 
 import forno
 from forno.bots import Bot, make_bot
+from forno.bots.lineup import play_out
 from forno.core.chance import Chance
 from forno.core.outcomes import Outcome
 from forno.games.mamma_mia.game import MammaMia
@@ -56,16 +57,8 @@ def set_up(memory: Any, state: MammaMiaState) -> None:
 def play(game: MammaMia, bots: list[Bot], deal: int) -> Outcome:
     """A whole game; every answer is checked by the state itself."""
     state = game.deal(deal)
-    events = state.events
-    while True:
-        for event in events:
-            for seat, bot in enumerate(bots):
-                seen = event.seen_by(seat)
-                if seen is not None:
-                    bot.observe(seen)
-        if state.is_over:
-            return state.outcome
-        events = state.apply(bots[state.seat].choose(state.view(state.seat)))
+    play_out(state, bots)
+    return state.outcome
 
 
 @pytest.mark.parametrize("edition", ["classic", "rio-grande", "grande", "grande-it"])

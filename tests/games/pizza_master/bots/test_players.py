@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from forno.bots import Bot, make_bot
+from forno.bots.lineup import play_out
 from forno.core.chance import Chance
 from forno.core.outcomes import Outcome
 from forno.games.pizza_master.bots.player import PlannedBot
@@ -38,16 +39,8 @@ def answer(name: str, state: PizzaMasterState) -> str:
 def play(game: PizzaMaster, bots: list[Bot], deal: int) -> Outcome:
     """A whole game; every answer is checked by the state itself."""
     state = game.deal(deal)
-    events = state.events
-    while True:
-        for event in events:
-            for seat, bot in enumerate(bots):
-                seen = event.seen_by(seat)
-                if seen is not None:
-                    bot.observe(seen)
-        if state.is_over:
-            return state.outcome
-        events = state.apply(bots[state.seat].choose(state.view(state.seat)))
+    play_out(state, bots)
+    return state.outcome
 
 
 @pytest.mark.parametrize("mode", ["tutorial", "trainee", "master"])
