@@ -12,7 +12,7 @@ from forno.games.pizza_master.face.ending import best, ending
 from forno.games.pizza_master.face.hand import hand_region
 from forno.games.pizza_master.face.hints import hints
 from forno.games.pizza_master.face.pictures import art
-from forno.games.pizza_master.face.turn import sort_out, turn_region, wishes
+from forno.games.pizza_master.face.turn import AskedTurn, turn_region, wishes
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.viewing import place_in
 from forno.games.pizza_master.knowledge.views import PizzaMasterPlace, PizzaMasterView
@@ -64,7 +64,7 @@ class PizzaMasterFace(Face):
         if isinstance(place, PizzaMasterView):
             place = place_in(place)
         assert isinstance(place, PizzaMasterPlace)
-        asked = sort_out(place.game, tree or {})
+        asked = AskedTurn(place.game, tree or {})
         return {"hand": hand_region(place, asked), "turn": turn_region(place, guests, tree or {}, asked)}
 
     def hint(self, view: View, recollection: Recollection | None) -> Markup:

@@ -7,6 +7,7 @@ from forno.games.pizza_master.face.board import objective
 from forno.games.pizza_master.face.pieces import Slip, book_of
 from forno.games.pizza_master.face.turn import AskedTurn, Way, answer
 from forno.games.pizza_master.knowledge.views import PizzaMasterPlace
+from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.words import action_phrase
 from forno.pages.caches import SMALL_CACHE, remembered
 from forno.pages.composer import control
@@ -16,19 +17,22 @@ from forno.pages.html import Markup, tag
 def hand_region(place: PizzaMasterPlace, asked: AskedTurn) -> Markup:
     """Return your orders on their clip rail: to touch, where they can be discarded or completed."""
     book = book_of(place.game)
-    slips = [tag("li", _own_slip(book.slips[name], asked)) for name in place.hand]
+    discards = {action.order: number for number, action in asked.answers(actions.Discard)}
+    completes = asked.completes(shared=False)
+    slips: list[Markup] = []
+    for name in place.hand:
+        slip = book.slips[name]
+        if name in discards:
+            slips.append(tag("li", _discardable(slip, discards[name])))
+        elif name in completes:
+            slips.append(tag("li", _ready_slip(slip, tuple(completes[name]))))
+        else:
+            slips.append(tag("li", slip.html))
     secret = None
     if place.secret is not None:
         secret = tag("div.secret", tag("h4.label", _("Your secret")), objective(book, place.secret))
     shown = tag("ul.slips", slips or tag("li.bare", _("No orders in hand.")), aria_label=_("Your orders"))
     return tag("h3.unseen", _("Your orders")) + tag("div.clip", shown, secret)
-
-
-def _own_slip(slip: Slip, asked: AskedTurn) -> Markup:
-    name = slip.card.name
-    if name in asked.discards:
-        return _discardable(slip, asked.discards[name])
-    return _ready_slip(slip, tuple(asked.completes[name])) if name in asked.completes else slip.html
 
 
 @remembered(SMALL_CACHE)

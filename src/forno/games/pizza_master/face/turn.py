@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from forno.core.language import _, capital, labelled, ngettext
 from forno.games.pizza_master.face.pictures import art
@@ -21,59 +22,38 @@ from forno.pages.composer import blank, control, form, hints_on_request, questio
 from forno.pages.face import Guests, Tree
 from forno.pages.html import NOTHING, Content, Markup, markup, submit, tag
 
+Kind = TypeVar("Kind")
 Way = tuple[int, actions.Complete]
 """One way to complete an order, by its number."""
 
 
-@dataclass
 class AskedTurn:
-    """Answers that a seat can give now, by what they do. All empty if nothing is asked."""
+    """Answers that a seat can give now, by their kind. There are none if nothing is asked."""
 
-    discards: dict[str, int] = field(default_factory=dict)
-    keep: int | None = None
-    coins: list[tuple[int, actions.PlaceCoins]] = field(default_factory=list)
-    takes: dict[int, int] = field(default_factory=dict)
-    takes_reserved: dict[int, int] = field(default_factory=dict)
-    pass_: int | None = None
-    completes: dict[str, list[Way]] = field(default_factory=dict)
-    """Ways to complete an order of the hand, by its name."""
-    completes_shared: dict[str, list[Way]] = field(default_factory=dict)
-    """Ways to complete a shared order, by its name."""
-    trades: list[tuple[int, actions.Trade | actions.TradeSpecials]] = field(default_factory=list)
-    finish: int | None = None
-    keeps: list[tuple[int, actions.KeepIngredient]] = field(default_factory=list)
-    returns: list[tuple[int, actions.ReturnIngredient]] = field(default_factory=list)
-    declares: list[tuple[int, actions.Declare]] = field(default_factory=list)
+    def __init__(self, game: PizzaMaster, tree: Tree) -> None:
+        self._kinds: defaultdict[type, list[tuple[int, Any]]] = defaultdict(list)
+        for number in sorted(tree):
+            action = game.actions[number]
+            self._kinds[type(action)].append((number, action))
 
+    def answers(self, kind: type[Kind]) -> list[tuple[int, Kind]]:
+        """Return the answers of a kind by their numbers, ascending."""
+        return self._kinds.get(kind, [])
 
-def sort_out(game: PizzaMaster, tree: Tree) -> AskedTurn:
-    """Return the first answers of a tree, by what they do."""
-    asked = AskedTurn()
-    for number in tree:
-        match game.actions[number]:
-            case actions.Keep():
-                asked.keep = number
-            case actions.Discard(order):
-                asked.discards[order] = number
-            case actions.PlaceCoins() as action:
-                asked.coins.append((number, action))
-            case actions.Collect(kind, reserved):
-                (asked.takes_reserved if reserved else asked.takes)[kind] = number
-            case actions.Pass():
-                asked.pass_ = number
-            case actions.Complete(order, _chosen, shared) as action:
-                (asked.completes_shared if shared else asked.completes).setdefault(order, []).append((number, action))
-            case actions.Trade() | actions.TradeSpecials() as action:
-                asked.trades.append((number, action))
-            case actions.Finish():
-                asked.finish = number
-            case actions.KeepIngredient() as action:
-                asked.keeps.append((number, action))
-            case actions.ReturnIngredient() as action:
-                asked.returns.append((number, action))
-            case actions.Declare() as action:
-                asked.declares.append((number, action))
-    return asked
+    def number(self, kind: type[Kind]) -> int | None:
+        """Return the number of the only answer of a kind."""
+        return next((number for number, _action in self.answers(kind)), None)
+
+    def completes(self, shared: bool) -> dict[str, list[Way]]:
+        """Return the ways to complete each order of the hand, or each shared one, by its name."""
+        found: dict[str, list[Way]] = {}
+        for number, action in self.answers(actions.Complete):
+            if action.shared == shared:
+                found.setdefault(action.order, []).append((number, action))
+        return found
+
+    def trades(self) -> list[tuple[int, actions.Trade | actions.TradeSpecials]]:
+        return [*self.answers(actions.Trade), *self.answers(actions.TradeSpecials)]
 
 
 def discard_tree(game: PizzaMaster, hand: Sequence[str]) -> Tree:
@@ -108,15 +88,15 @@ def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Aske
     view = place.view
     if not tree or view is None:
         inside = _waiting(place)
-    elif asked.discards:
-        inside = form(discard_tree(view.game, view.hand or ()), _discarding(view), end=asked.keep)
-    elif asked.coins:
+    elif asked.answers(actions.Discard):
+        inside = form(discard_tree(view.game, view.hand or ()), _discarding(view), end=asked.number(actions.Keep))
+    elif asked.answers(actions.PlaceCoins):
         inside = form(tree, _shopping(view, asked))
-    elif asked.keeps:
+    elif asked.answers(actions.KeepIngredient):
         inside = form(tree, _keeping(view, asked))
-    elif asked.returns:
+    elif asked.answers(actions.ReturnIngredient):
         inside = form(tree, _returning(view, guests, asked))
-    elif asked.declares:
+    elif asked.answers(actions.Declare):
         inside = form(tree, _declaring(view, asked))
     else:
         inside = form(tree, _kitchen(view, asked)) + _trades(asked)
@@ -149,7 +129,7 @@ def _shopping(view: PizzaMasterView, asked: AskedTurn) -> Content:
     assert view.seat is not None
     placed = view.placing or (0,) * len(KINDS)
     left = coins_of(view, view.seat) - sum(placed)
-    first = asked.coins[0][1].kind
+    first = asked.answers(actions.PlaceCoins)[0][1].kind
     start = [numbers[0][0] for numbers in view.game.lookups.coin_legal]
     rows: list[Markup] = []
     for kind, name in enumerate(KINDS):
@@ -178,16 +158,21 @@ def _kitchen(view: PizzaMasterView, asked: AskedTurn) -> Content:
     """PM-9 to PM-12: take an ingredient, complete an order, trade, pass or finish."""
     assert view.seat is not None
     mine = view.reserved[view.seat]
-    takes = [_take(kind, number, view.refrigerator[kind], None) for kind, number in sorted(asked.takes.items())]
-    takes += [_take(kind, number, mine[kind], view.seat) for kind, number in sorted(asked.takes_reserved.items())]
+    takes = [
+        _take(take.kind, number, mine[take.kind], view.seat)
+        if take.reserved
+        else _take(take.kind, number, view.refrigerator[take.kind], None)
+        for number, take in asked.answers(actions.Collect)
+    ]
     # What gives things up isn't the loudest button while anything else can be done.
-    more = bool(takes or asked.completes or asked.completes_shared or asked.trades)
+    more = bool(takes or asked.answers(actions.Complete) or asked.trades())
     ready = _ready(view, asked)
-    if asked.finish is not None:
-        enough = _enough(asked.finish, actions.Finish(), more, wasted_by_finishing(view))
+    if (finish := asked.number(actions.Finish)) is not None:
+        enough = _enough(finish, actions.Finish(), more, wasted_by_finishing(view))
     else:
-        assert asked.pass_ is not None
-        enough = _enough(asked.pass_, actions.Pass(), more, wasted_by_passing(view))
+        pass_ = asked.number(actions.Pass)
+        assert pass_ is not None
+        enough = _enough(pass_, actions.Pass(), more, wasted_by_passing(view))
     if takes:
         return question(ask(view)), tag("div.takes", takes, enough), ready
     return question(ask(view)), ready, tag("div.takes", enough)
@@ -203,8 +188,8 @@ def _enough(number: int, action: actions.Pass | actions.Finish, more: bool, asks
 def _ready(view: PizzaMasterView, asked: AskedTurn) -> Markup | None:
     """PM-10, PM-11: orders for everyone that can be completed now, and your own with several ways; a button each."""
     buttons: list[Markup] = []
-    several = {name: ways for name, ways in asked.completes.items() if len(ways) > 1}
-    for where, completes in (("#hand", several), ("#rail", asked.completes_shared)):
+    several = {name: ways for name, ways in asked.completes(shared=False).items() if len(ways) > 1}
+    for where, completes in (("#hand", several), ("#rail", asked.completes(shared=True))):
         for name, ways in completes.items():
             slip = book_of(view.game).slips[name]
             for number, action in ways:
@@ -258,10 +243,11 @@ def wishes(game: PizzaMaster) -> Markup:
 
 def _trades(asked: AskedTurn) -> Markup:
     """PM-12: two completed orders of one type for a cheese, two specials for anything."""
-    if not asked.trades:
+    trades = asked.trades()
+    if not trades:
         return NOTHING
     buttons: list[Markup] = []
-    for number, action in asked.trades:
+    for number, action in trades:
         kind, pictures = 0, art("special") * 2
         if isinstance(action, actions.Trade):
             picture, sides = art(TYPES[action.type]), action.side_dishes
@@ -271,7 +257,7 @@ def _trades(asked: AskedTurn) -> Markup:
         told = capital(action_phrase(action))
         inside = (tag("span.gives", pictures), tag("span", "→", aria_hidden="true"), art(KINDS[kind]))
         buttons.append(control(number, "answer", told, inside, css=".trade", send=True, title=told))
-    nothing_else = not (asked.takes or asked.completes or asked.completes_shared)
+    nothing_else = not asked.answers(actions.Collect) and not asked.answers(actions.Complete)
     summary = tag("summary", _("Trade completed orders"))
     return tag("details.trading", summary, tag("div.trades", buttons), open=nothing_else)
 
@@ -282,7 +268,7 @@ def _keeping(view: PizzaMasterView, asked: AskedTurn) -> Content:
         answer(number, action_phrase(action), capital(action_phrase(action)), css=".go.quiet")
         if action.kind is None
         else _goods(number, action.kind, action_phrase(action))
-        for number, action in asked.keeps
+        for number, action in asked.answers(actions.KeepIngredient)
     ]
     return question(ask(view)), tag("div.takes", buttons)
 
@@ -296,7 +282,7 @@ def _goods(number: int, kind: int, told: str) -> Markup:
 def _returning(view: PizzaMasterView, guests: Guests, asked: AskedTurn) -> Content:
     """Return the choice of the mission Spoil: a row for every place that has something."""
     places: dict[str, list[Markup]] = {}
-    for number, action in asked.returns:
+    for number, action in asked.answers(actions.ReturnIngredient):
         owner = None if action.owner is None else guests.names[view.game.colours.index(action.owner)]
         place = place_text(owner, action.beside)
         told = _("return {amount} from {place}").format(amount=amount_text(1, action.kind), place=place)
@@ -310,5 +296,5 @@ def _returning(view: PizzaMasterView, guests: Guests, asked: AskedTurn) -> Conte
 
 def _declaring(view: PizzaMasterView, asked: AskedTurn) -> Content:
     """PM-16: the type of one special after the other."""
-    buttons = (_goods(number, action.type, action_phrase(action)) for number, action in asked.declares)
+    buttons = (_goods(number, action.type, action_phrase(action)) for number, action in asked.answers(actions.Declare))
     return question(ask(view)), tag("div.takes", buttons)
