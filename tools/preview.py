@@ -15,7 +15,7 @@ from typing import Any
 
 import forno
 from forno.bots.lineup import bot_seed, read_lineup
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import Game, State
 from forno.core.language import use
 from forno.pages.face import Face, Guests, Tree
@@ -49,9 +49,8 @@ def play(game: Game, seed: int, steps: int, until: str, bot: str) -> tuple[State
     done = 0
     while not state.is_over and (done < steps or (until and not any(until in type(e).__name__ for e in events))):
         for seat, player in enumerate(players):
-            for event in events:
-                if (seen := event.seen_by(seat)) is not None:
-                    player.observe(seen)
+            for event in seen_by(events, seat):
+                player.observe(event)
         seat = state.seat
         action = players[seat].choose(state.view(seat)) if players else rng.choice(state.legal_actions())
         events = list(state.apply(action))
@@ -128,8 +127,11 @@ def main() -> None:
     face = face_for(arguments.game)
     with use(arguments.language):
         guests = Guests(NAMES[: game.players], (False,) * game.players)
-        seen = [event for event in (e.seen_by(None) for e in events) if event is not None]
-        log = [beat.tell for event in seen if (beat := face.beat(game, event, guests)) is not None and beat.tell]
+        log = [
+            beat.tell
+            for event in seen_by(events, None)
+            if (beat := face.beat(game, event, guests)) is not None and beat.tell
+        ]
         text = page(face, game, state, seat, arguments.steps, arguments.theme, log)
     arguments.out.write_text(text, encoding="utf-8")
     print(arguments.out.resolve())

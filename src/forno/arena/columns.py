@@ -37,10 +37,11 @@ def percent(estimate: Estimate) -> str:
     return f"{100 * estimate.mean:.1f}% [{100 * estimate.low:.1f}, {100 * estimate.high:.1f}]"
 
 
-def number(estimate: Estimate, digits: int = 2) -> str:
-    """Format a mean with its error: `4.21 ±0.12`."""
-    reach = (estimate.high - estimate.low) / 2
-    return f"{estimate.mean:.{digits}f}" + (f" ±{reach:.{digits}f}" if isfinite(reach) else "")
+def number(estimate: Estimate, share: bool = False) -> str:
+    """Format a mean with its error: `4.21 ±0.12`, or a share: `41.2% ±3.1`."""
+    scale, unit, digits = (100, "%", 1) if share else (1, "", 2)
+    reach = (estimate.high - estimate.low) / 2 * scale
+    return f"{estimate.mean * scale:.{digits}f}{unit}" + (f" ±{reach:.{digits}f}" if isfinite(reach) else "")
 
 
 def differences(table: Standings) -> list[tuple[str, str, str]]:

@@ -14,7 +14,7 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
-from forno.arena.columns import align_columns
+from forno.arena.columns import align_columns, number
 from forno.arena.intervals import CONFIDENCE_LEVEL, Estimate, estimate
 from forno.arena.matches import Match
 from forno.arena.playing import Played
@@ -155,18 +155,12 @@ def comparison_text(table: Comparison, a: str, b: str, title: str) -> str:
             group = row.group
             lines.append([_(group), "", "", "", ""])
         mark = "*" if row.significant else " "
-        cells = (_value(row.a, row.share), _value(row.b, row.share), _interval(row.difference, row.share))
+        cells = (number(row.a, row.share), number(row.b, row.share), _interval(row.difference, row.share))
         lines.append([f"  {row.said}", *cells, mark])
     played = _("{title}: {a} and {b} games, {deals} deals on both sides").format(
         title=title, a=table.games[0], b=table.games[1], deals=table.deals
     )
     return f"{played}\n\n{align_columns(lines)}\n\n{_(METHOD)}."
-
-
-def _value(found: Estimate, share: bool) -> str:
-    scale, unit, digits = (100, "%", 1) if share else (1, "", 2)
-    reach = (found.high - found.low) / 2 * scale
-    return f"{found.mean * scale:.{digits}f}{unit}" + (f" ±{reach:.{digits}f}" if isfinite(reach) else "")
 
 
 def _interval(found: Estimate, share: bool) -> str:
