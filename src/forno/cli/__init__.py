@@ -14,7 +14,11 @@ import forno
 from forno.bots import children
 from forno.cli import files
 from forno.cli.options import (
-    USAGE_EXIT_CODE,
+    BROKEN_PIPE,
+    FINE,
+    INTERRUPTED,
+    MISUSED,
+    WRONG,
     Parser,
     add_common,
     add_options,
@@ -39,8 +43,6 @@ from forno.core.language import N_, _, capital, labelled, use
 from forno.core.plugins import load
 from forno.core.registry import GAMES, GameInfo, catalogue, game_info
 from forno.core.registry import game as make_game
-
-FINE, WRONG, INTERRUPTED, BROKEN_PIPE = 0, 1, 130, 141
 
 COMMANDS = {
     "play": N_("play against bots in the terminal"),
@@ -96,7 +98,7 @@ def _main(words: Sequence[str]) -> int:
         return end.code if isinstance(end.code, int) else WRONG
     except (OptionError, UnknownGame) as error:
         print(printable(f"forno: {error}"), file=sys.stderr)
-        return USAGE_EXIT_CODE
+        return MISUSED
     except FornoError as error:
         print(printable(f"forno: {error}"), file=sys.stderr)
         return WRONG

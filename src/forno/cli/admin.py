@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from forno.cli.options import Parser, example
+from forno.cli.options import FINE, WRONG, Parser, example
 from forno.cli.screen import printable
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
@@ -27,7 +27,6 @@ from forno.table.entries import Closed
 from forno.table.errors import NotFound
 from forno.table.table import Table
 
-FINE, WRONG = 0, 1
 DAY_SECONDS: Final = 24 * 3600.0
 PURGEABLE_PHASES: Final = ("over", "closed", "gathering")
 """Phases of tables that may be purged by age."""

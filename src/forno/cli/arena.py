@@ -24,6 +24,9 @@ from forno.bots import bots
 from forno.bots.lineup import Player, read_lineup, read_player
 from forno.bots.program import serve
 from forno.cli.options import (
+    FINE,
+    INTERRUPTED,
+    WRONG,
     add_common,
     add_options,
     check_positive,
@@ -40,7 +43,6 @@ from forno.core.language import _, labelled, ngettext
 from forno.core.plugins import load
 from forno.core.registry import catalogue, game_info
 
-FINE, WRONG, INTERRUPTED = 0, 1, 130
 DEFAULT_DEALS = 400
 
 

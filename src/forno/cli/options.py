@@ -14,7 +14,8 @@ from forno.core.language import N_, _, best, from_environment, gettext, labelled
 from forno.core.registry import GAMES, GameInfo, Option, game_info
 from forno.core.seeds import read_seed
 
-USAGE_EXIT_CODE = 2
+FINE, WRONG, MISUSED, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+"""Exit codes of all commands."""
 LANGUAGE = "--language"
 
 ARGPARSE_MESSAGES = (
@@ -67,7 +68,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         said = _("forno: {message}. Try '{command} --help'.").format(message=message, command=self.prog)
         print(printable(said), file=sys.stderr)
-        raise SystemExit(USAGE_EXIT_CODE)
+        raise SystemExit(MISUSED)
 
 
 def requested_language(words: Sequence[str], environment: Mapping[str, str]) -> str:
