@@ -21,15 +21,13 @@ from forno.games.mamma_mia.rules.events import (
     Returned,
     TurnEnded,
 )
-from forno.games.mamma_mia.words import kind_word, order_card, order_title
+from forno.games.mamma_mia.words import SYMBOLS, kind_word, order_card, order_title
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.game import MammaMia
 
 YES, NO = "yes", "no"
 BOMBASTICA: Final = "bombastica"
-PICTURES: Final = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
-"""Symbols of the ingredients, by kind."""
 
 
 @dataclass
@@ -107,7 +105,7 @@ def _amounts(game: MammaMia, events: Sequence[Event], chance: Chance, most: int)
         # What isn't there at all is too easy to ask about, unless too few kinds are there.
         kinds = sorted(sorted(kinds, key=lambda kind: not counts[kind])[:most])
     about = _("How many of these are in the oven?")
-    return [Question(about, capital(kind_word(kind)), (), str(counts[kind]), PICTURES[kind]) for kind in kinds]
+    return [Question(about, capital(kind_word(kind)), (), str(counts[kind]), SYMBOLS[kind]) for kind in kinds]
 
 
 def _first_order(game: MammaMia, events: Sequence[Event], chosen: _Round, names: Sequence[str]) -> list[Question]:

@@ -46,6 +46,8 @@ STYLES = {
     "normale": "Normale",
 }
 """Names of the pizzas, Italian in every language."""
+SYMBOLS = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
+"""Pictures of the ingredients, by kind."""
 BAKINGS = ("", N_("first baking"), N_("second baking"), N_("third baking"), N_("fourth baking"))
 ONE_OF_EACH = N_("one-of-each")
 """The only name of an order in our decks that is neither a kind of pizza nor made of ingredients."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from forno.core.language import _, labelled, listed, ngettext
 from forno.games.mamma_mia.face import seats
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, SYMBOLS, CardTexts, Leaf, book_of, no_card
+from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, CardTexts, Leaf, book_of, no_card
 from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.words import BAKINGS, amounts, cards, kind_word, style_title
+from forno.games.mamma_mia.words import BAKINGS, SYMBOLS, amounts, cards, kind_word, style_title
 from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Markup, about, markup, tag, together, unseen

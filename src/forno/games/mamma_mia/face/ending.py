@@ -6,10 +6,10 @@ from itertools import chain
 
 from forno.core.language import _, listed
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import SYMBOLS, book_of, minis
+from forno.games.mamma_mia.face.pieces import book_of, minis
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import OrderCard
-from forno.games.mamma_mia.words import orders
+from forno.games.mamma_mia.words import SYMBOLS, orders
 from forno.pages.face import BestOrder, Guests
 from forno.pages.html import NOTHING, Markup, tag, why_link
 from forno.pages.labels import you

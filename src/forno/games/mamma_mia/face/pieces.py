@@ -7,12 +7,9 @@ from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.actions import Draw, Place, PlaceNoOrder, PlaceOrder
 from forno.games.mamma_mia.rules.cards import COLOURS, OrderCard
-from forno.games.mamma_mia.words import kind_word, needs_text, order_title, style_title
+from forno.games.mamma_mia.words import SYMBOLS, kind_word, needs_text, order_title, style_title
 from forno.pages.caches import SMALL_CACHE, once_a_game, remembered
 from forno.pages.html import Content, Markup, tag, together, unseen
-
-SYMBOLS = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
-"""The pictures of the ingredients, in the order of `KINDS`."""
 
 
 @remembered(SMALL_CACHE)

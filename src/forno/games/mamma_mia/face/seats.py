@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from forno.core.language import _, ngettext
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import SYMBOLS, CardTexts, minis
+from forno.games.mamma_mia.face.pieces import CardTexts, minis
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import COLOURS
+from forno.games.mamma_mia.words import SYMBOLS
 from forno.pages.caches import SMALL_CACHE, remembered
 from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Markup, markup, region, tag, together

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from forno.core.language import _, capital, listed
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import SYMBOLS, Leaf, book_of
+from forno.games.mamma_mia.face.pieces import Leaf, book_of
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, OpeningView
 from forno.games.mamma_mia.rules import actions
-from forno.games.mamma_mia.words import amounts, cards, kind_word, more_cards, some, style_title
+from forno.games.mamma_mia.words import SYMBOLS, amounts, cards, kind_word, more_cards, some, style_title
 from forno.pages.caches import SMALL_CACHE, remembered
 from forno.pages.composer import (
     all_actions,

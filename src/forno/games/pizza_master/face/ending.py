@@ -13,6 +13,7 @@ from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.views import Award, PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.events import ObjectiveScored
+from forno.games.pizza_master.rules.objectives import count_types
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.sentences import ENDINGS, tell, who_won
 from forno.games.pizza_master.words import ORDERS_OF_TYPE, card_name, many_points, objective_text
@@ -141,7 +142,7 @@ def count(view: PizzaMasterView, seat: int, counted: str) -> int:
         return sum(face_up[1:SPECIALS:2])
     declared = view.declared[seat]
     types = [face_up[2 * type_] + face_up[2 * type_ + 1] + declared[type_] for type_ in range(len(KINDS))]
-    return min(types) if counted == "sets" else types[KINDS.index(counted)]
+    return count_types(types, counted)
 
 
 def _extras(game: PizzaMaster, bonus: list[int], objectives: list[int]) -> dict[str, list[int]]:
