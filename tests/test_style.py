@@ -39,6 +39,50 @@ SAME_NAMES: Final = {
 }
 """Class names that several modules use, with the reason."""
 
+TESTED_AS_A_WHOLE: Final = {
+    "adapters": "by the suites of the libraries for which they are made",
+    "cli": "command by command, as people call them",
+    "games": "rule by rule, decision by decision and sentence by sentence",
+    "pages/documents": "as pages that a browser asks for, in `tests/web` and `tests/features`",
+    "store/postgres": "by the promises of a store",
+    "store/sqlite": "by the promises of a store",
+    "web": "over HTTP, as browsers and programs ask",
+}
+"""Packages in which a module needs no test of its own name, with the way in which they are tested."""
+PAGE: Final = "HTML alone, asked for over HTTP in `test_routes.py` beside it"
+TESTED_ELSEWHERE: Final = {
+    "__main__": "calls the command line",
+    "background/http_client": "needs a server: `tests/features/model_bench`",
+    "features/assistants/protocol": "the transport of the tools: `test_tools.py`",
+    "features/daily/page": PAGE,
+    "features/groups/cup_page": PAGE,
+    "features/groups/page": PAGE,
+    "features/identity/page": PAGE,
+    "features/notices/notices": "what a server has of notices: `test_routes.py`",
+    "features/notices/page": PAGE,
+    "features/review/sources": "games of the queue: `test_review_queue.py`",
+    "features/rules/page": PAGE,
+    "features/you/routes": "two files: `test_book_routes.py` and `test_exercise_routes.py`",
+    "features/your_tables/page": PAGE,
+    "live/surroundings": "protocols alone",
+    "offline/worker": "runs in a browser: `test_browser.py`",
+    "pages/publishing/readers": "data and a protocol alone",
+    "store/base": "protocols alone: `forno.testing.check_store` tests what they promise",
+    "testing/playthroughs": "writes the golden files: `tests/test_golden.py`",
+    "testing/words": "one of the promises: `test_promises.py`",
+}
+"""Modules of all other packages without a test of their own name, with the reason."""
+
+
+def test_a_module_has_a_test_of_its_own_name() -> None:
+    names = [path.relative_to(SOURCE).with_suffix("") for path in MODULES if path.name != "__init__.py"]
+    lacking = {
+        name.as_posix() for name in names if not (ROOT / "tests" / name.with_name(f"test_{name.name}.py")).exists()
+    }
+    within = {package: {name for name in lacking if name.startswith(f"{package}/")} for package in TESTED_AS_A_WHOLE}
+    assert all(within.values()), "a package isn't an exception any more"
+    assert lacking.difference(*within.values()) == set(TESTED_ELSEWHERE)
+
 
 def test_no_module_is_too_long_to_read_in_one_sitting() -> None:
     lengths = {str(path.relative_to(SOURCE)): path.read_text(encoding="utf-8").count("\n") for path in MODULES}

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import forno
 from forno.bots.critic import (
     CHOICE,
     MISHAP,
@@ -23,7 +24,12 @@ from forno.bots.critic import (
 )
 from forno.core.language import use
 from forno.core.outcomes import Outcome
+from forno.games.mamma_mia.rules.actions import AddMissing
+from forno.games.mamma_mia.rules.events import Baked
+from forno.games.pizza_master.rules.actions import Complete
+from forno.games.pizza_master.rules.events import Completed
 from tests import toy
+from tests.features.review.games import played
 from tests.toy import Toppings
 
 GAME = Toppings(players=3)
@@ -88,3 +94,22 @@ def test_a_stranger_plays_out_to_the_end(registered: None) -> None:
     assert len(played.scores) == 3
     assert sum(played.scores) > 0
     assert played.orders == frozenset()
+
+
+@pytest.mark.parametrize(("name", "kind"), [("mamma-mia", AddMissing), ("pizza-master", Complete)])
+def test_orders_that_a_turn_completes_itself_are_completed(name: str, kind: type) -> None:
+    game = forno.game(name, players=3)
+    critic = critic_for(game)
+    found = 0
+    for state in played(game, 4):
+        for action in [] if state.is_over else state.legal_actions():
+            if isinstance(game.actions[action], kind):
+                before = state.clone()
+                after = state.clone()
+                events = after.apply(action)
+                before.quiet = after.quiet = True
+                seat = state.seat
+                made = {told.order for told in events if isinstance(told, Baked | Completed) and told.seat == seat}
+                found += bool(made)
+                assert made <= critic.play_out(after, seat, Random(0), before).orders
+    assert found

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from forno.features.review import JUDGEMENT
-from forno.features.review.findings import DECISION, Choice, Finding, Review, WithError
+from forno.features.review import JUDGEMENT, Finding, Review
+from forno.features.review.findings import DECISION, Choice, WithError
 
 
 def finding(mistake: str, cost: float, score: float = 0.0, weight: float = 0.1) -> Finding:
@@ -47,3 +47,15 @@ def test_a_review_is_finished_when_nothing_is_looked_at_any_more() -> None:
     assert reviewed().finished
     assert not reviewed(done=3).finished
     assert not reviewed(looking={}).finished
+
+
+def test_what_cost_most_is_what_cost_most_winning_chance_and_then_points() -> None:
+    turn = Choice((0,), 0.2), Choice((1,), 0.3)
+    same = Choice((0,), 0.2), Choice((1,), 0.2)
+    found = (
+        Finding(JUDGEMENT, DECISION, 3, 9, 0.18, *same, mistake="order-late", score=1.5),
+        Finding(JUDGEMENT, DECISION, 4, 10, 0.2, *same, mistake="ingredients", score=1.8),
+        Finding(JUDGEMENT, DECISION, 5, 11, 0.1, *turn, mistake="pile", score=0.2),
+    )
+    whole = Review("mamma-mia", 0, 3, 5, 5, findings=found)
+    assert [pattern.mistake for pattern in whole.patterns()] == ["pile", "ingredients", "order-late"]

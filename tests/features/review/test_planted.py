@@ -14,7 +14,8 @@ from forno.core.game import State
 from forno.core.language import use
 from forno.features.review import LUCK, Reviewer
 from forno.features.review.sentences import moment, sentence
-from tests.features.review.test_reviewing import INTERNAL_NAME, NAMES
+from tests.features.review.helpers import NAMES
+from tests.features.review.test_reviewing import INTERNAL_NAME
 
 PLANTED = tomllib.loads((Path(__file__).with_name("moves") / "planted.toml").read_text("utf-8"))
 EFFORT = 0.15
