@@ -7,6 +7,7 @@ import pytest
 from forno.games.mamma_mia.face import FACE
 from tests.games.mamma_mia.face.whole_games import make
 from tests.pages.markup import words
+from tools.scenes import SCENES, stage
 
 
 @pytest.mark.rule("MM-11")
@@ -22,3 +23,13 @@ def test_hints_count_what_is_in_sight_and_nothing_that_must_be_remembered() -> N
         texts.append(words(FACE.hint(played.position(**piles).view(0), None)))
     assert "two olives missing" in texts[0]
     assert "all in sight" in texts[1]
+
+
+@pytest.mark.rule("MM-18")
+def test_a_hint_says_all_that_is_asked_for_at_once() -> None:
+    told = {}
+    for name in ("choosing", "requesting"):
+        table = stage(next(scene for scene in SCENES if scene.name == name))
+        told[name] = words(FACE.hint(table.view(0), None))
+    assert "Bake with green pepper and mushroom and ask for one mushroom: you keep your own" in told["choosing"]
+    assert "Ask for one pineapple, one green pepper and one mushroom: you don't have all" in told["requesting"]

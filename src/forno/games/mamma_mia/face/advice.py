@@ -20,6 +20,7 @@ from forno.games.mamma_mia.rules.actions import (
     AddMissing,
     AskForHelp,
     Choose,
+    EndRequest,
     Place,
     Request,
     SendBack,
@@ -28,6 +29,7 @@ from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.words import ClosedTurn, action_phrase, amounts, draw_phrase, some
 from forno.pages.caches import SMALL_CACHE, once_a_game
 
+ASKING = (AskForHelp, Request, EndRequest)
 WORLDS = 5
 MAX_STEPS = 12
 MIN_LIKELY_SHARE = 0.5
@@ -53,6 +55,8 @@ def advice(view: MammaMiaView, memory: Memory | None) -> str:
     steps = _steps(adviser_of(view.game), worlds)
     if isinstance(steps[0], Place):
         return stated([labelled(_turn(view, steps), _why_place(view, steps, fates))])
+    if any(isinstance(step, ASKING) for step in steps):
+        return stated([_request(view, steps, worlds)])
     why = _why_bake(steps[-1]) if view.opening is not None else _("it goes best with what you have chosen")
     return stated([labelled(listed(map(action_phrase, steps)), why)])
 
@@ -73,6 +77,20 @@ def _steps(adviser: Adviser, worlds: list[MammaMiaState]) -> list[Action]:
         for world in worlds:
             world.apply(best)
     return steps
+
+
+def _request(view: MammaMiaView, steps: list[Action], worlds: list[MammaMiaState]) -> str:
+    """Say a request with all that is asked for, also what follows from the rest; `worlds` are those after it."""
+    assert view.hand is not None
+    unpack = view.game.lookups.tallies.unpack
+    asked = next((unpack(world.opening.request) for world in worlds if world.opening and world.opening.request), None)
+    does = [action_phrase(step) for step in steps if not isinstance(step, ASKING)]
+    does.append(
+        action_phrase(AskForHelp()) if asked is None else _("ask for {ingredients}").format(ingredients=amounts(asked))
+    )
+    if asked is not None and all(wanted <= mine for wanted, mine in zip(asked, view.hand, strict=True)):
+        return labelled(listed(does), _("you keep your own, and the helper gains too"))
+    return labelled(listed(does), _("you don't have all that's missing, and the helper gains too"))
 
 
 def _turn(view: MammaMiaView, steps: list[Action]) -> str:
@@ -136,8 +154,6 @@ def _why_bake(step: Action) -> str:
     match step:
         case AddMissing():
             return _("a completed order is worth more than the cards")
-        case AskForHelp() | Request():
-            return _("you don't have it, and the helper gains too")
         case SendBack():
             return _("the cards are worth more for another order")
         case Choose():
