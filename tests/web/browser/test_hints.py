@@ -61,7 +61,7 @@ def test_a_hint_leaves_the_hand_free_at_every_size(staged: str, new_page: Pages,
                 page.locator("#turn details.hints summary").click()
             expect(page.locator("#hint .advice")).to_be_in_viewport()
             page.evaluate(TWO_FRAMES)
-            assert page.evaluate(COVERED) == [], window
+            until(lambda: page.evaluate(COVERED) == [], f"covered: {window}")
             page.keyboard.press("Escape")
 
 
