@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from tests.web.browser.axe import NIGHT, complaints_on_a_desktop, complaints_on_a_phone
-from tests.web.browser.conftest import ENDINGS, Pages
+from tests.web.browser.conftest import ENDINGS, Pages, scene_named
 from tests.web.browser.geometry import (
     ALL,
     CLOSE_DETAILS,
@@ -59,6 +59,8 @@ ABOUT: Final = {
 
 WITH_BUBBLES: Final = ("table", "six", "oven", "helping", "shopping", "making")
 """Scenes in which every other seat says something, over what is read or pressed there if it can."""
+WORDIEST: Final = ("six", "choosing", "keeping", "trading", "returning")
+"""Scenes in which words take most of the room."""
 LESSON_ENDS: Final = ("lessonend", "kitchenlessonend")
 GROWING: Final = {
     "lesson": ("#hand .card",),
@@ -145,6 +147,20 @@ def test_a_scene_is_whole_in_every_window_and_for_everyone(staged: str, new_page
     resize(page, ALL["desktop"])
     page.evaluate(OPEN_DETAILS)
     wrong += complaints_on_a_desktop(page, both_lights=scene.name in FULLEST)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", ["it", "de", "fr"])
+def test_longer_words_leave_decisions_whole_in_every_window(staged: str, new_page: Pages, language: str) -> None:
+    page = new_page(locale=language)
+    wrong = []
+    for scene in map(scene_named, WORDIEST):
+        sit(page, staged, scene)
+        page.locator("#turn-form").wait_for()
+        page.evaluate(COVERS)
+        for name, size in ALL.items():
+            resize(page, size)
+            wrong += [f"{scene.name}, {name}: {what}" for what in wrong_with_a_decision(page, scene, name)]
     assert not wrong, "\n".join(wrong)
 
 

@@ -87,6 +87,11 @@ def more_cards(number: int) -> str:
     return ngettext("one more card", "{number} more cards", number).format(number=number_word(number))
 
 
+def missing(number: int) -> str:
+    """Return how many cards lack, for a narrow place: `2 missing`."""
+    return ngettext("{n} missing", "{n} missing", number).format(n=number)
+
+
 def orders(number: int) -> str:
     return ngettext("one order", "{number} orders", number).format(number=number_word(number))
 

@@ -10,7 +10,7 @@ from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, CardTexts, Leaf, book_of, no_card
 from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.words import BAKINGS, SYMBOLS, amounts, cards, kind_word, style_title
+from forno.games.mamma_mia.words import BAKINGS, SYMBOLS, amounts, cards, kind_word, missing, style_title
 from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Markup, about, markup, tag, together, unseen
@@ -253,8 +253,7 @@ def _check(picture: Markup, words: str, there: int, wanted: int) -> Markup:
     if there >= wanted:
         # Translators: the ingredient that an order needs lies in the oven
         return tag("li.check.have", tag("span.slots", slots), what, tag("span.mark", art("check"), _("there")))
-    missing = _("{what} missing").format(what=wanted - there)
-    return tag("li.check.lack", tag("span.slots", slots), what, tag("span.mark", missing))
+    return tag("li.check.lack", tag("span.slots", slots), what, tag("span.mark", missing(wanted - there)))
 
 
 def _never(kind: int, there: int) -> Markup:

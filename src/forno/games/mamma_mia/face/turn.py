@@ -7,7 +7,7 @@ from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import Leaf, book_of
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, OpeningView
 from forno.games.mamma_mia.rules import actions
-from forno.games.mamma_mia.words import SYMBOLS, amounts, cards, kind_word, more_cards, some, style_title
+from forno.games.mamma_mia.words import SYMBOLS, amounts, cards, kind_word, missing, more_cards, some, style_title
 from forno.pages.caches import SMALL_CACHE, remembered
 from forno.pages.composer import (
     all_actions,
@@ -190,7 +190,7 @@ def _way(place: MammaMiaPlace, number: int, action: actions.Choose, send: bool) 
     names = listed([kind_word(kind) for kind in action.kinds])
     shown = tag("span.unseen" if len(action.kinds) > 1 else "span", names)
     # Translators: nothing is missing from the order
-    told = tag("small", _("{what} missing").format(what=lacks) if lacks else _("complete"))
+    told = tag("small", missing(lacks) if lacks else _("complete"))
     inside = (_pictures(action.kinds), shown, " ", told)
     phrase = _("with {kinds}").format(kinds=names)
     return lacks, control(number, "kinds", phrase, inside, css=".chip.kinds", send=send)
@@ -202,8 +202,8 @@ def _to_add(place: MammaMiaPlace) -> str:
     if card.at_least:
         return cards(card.at_least - sum(opening.table))
     if opening.needs is not None and any(opening.needs):
-        missing = [max(wanted - there, 0) for wanted, there in zip(opening.needs, opening.table, strict=True)]
-        return amounts(missing)
+        lacks = [max(wanted - there, 0) for wanted, there in zip(opening.needs, opening.table, strict=True)]
+        return amounts(lacks)
     return _("what is missing")
 
 
