@@ -60,7 +60,6 @@ TESTED_ELSEWHERE: Final = {
     "features/identity/page": PAGE,
     "features/notices/notices": "what a server has of notices: `test_routes.py`",
     "features/notices/page": PAGE,
-    "features/review/sources": "games of the queue: `test_review_queue.py`",
     "features/rules/page": PAGE,
     "features/you/routes": "two files: `test_book_routes.py` and `test_exercise_routes.py`",
     "features/your_tables/page": PAGE,

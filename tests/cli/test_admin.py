@@ -11,9 +11,8 @@ import pytest
 
 from forno.server.settings import lasting_secret
 from forno.store import open_store
-from forno.store.dumps import Dumped, header, read_lines
+from forno.store.dumps import header
 from forno.store.opening import archive
-from forno.store.places import StoreError
 from forno.store.sqlite.files import FileLock
 from forno.table.entries import BotSat, Entry, Opened, Sat, read_entry
 from forno.table.errors import TableClosed
@@ -239,16 +238,6 @@ def test_what_is_no_backup_is_refused_and_nothing_is_put_anywhere(tmp_path: Path
     assert admin(place, "restore", str(path)) != 0
     assert run(logs(place)) == {}
     assert admin(place, "restore", str(tmp_path / "missing")) != 0
-
-
-def test_a_backup_of_a_newer_version_is_refused() -> None:
-    with pytest.raises(StoreError, match="newer version of Forno"):
-        list(read_lines([json.dumps({"kind": "forno tables", "version": 99})], "it"))
-
-
-def test_a_table_is_read_again_as_it_was_written() -> None:
-    table = Dumped("a", [("text", 1.5), ("é", None)], ["a", 1, None])
-    assert list(read_lines([header(), str(table)], "it")) == [table]
 
 
 def test_the_secret_is_another_one_from_then_on(place: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,6 @@ from forno.server import cluster
 from forno.server.cluster import Cluster
 from forno.store.base import Notice
 from forno.store.places import StoreError
-from forno.web import errors
 from tests.loops import run
 
 
@@ -76,18 +75,3 @@ def test_an_outage_is_logged_once_and_so_is_its_end(
         "lost the database connection; retrying: nobody answers.",
     )
     assert found == "the database is connected again"
-
-
-def test_however_many_requests_fail_in_an_outage_each_reason_is_logged_once_a_minute(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(errors, "STORE_FAILURES", {})
-    told = {errors.explain(StoreError(reason))[1] for reason in ["nobody answers", "no room"] * 50}
-    assert told == {StoreError.code}
-    assert [record.getMessage() for record in caplog.records] == [
-        "the store failed: nobody answers",
-        "the store failed: no room",
-    ]
-    monkeypatch.setattr(errors, "LOG_AGAIN_SECONDS", 0.0)
-    errors.explain(StoreError("no room"))
-    assert len(caplog.records) == 3

@@ -22,7 +22,7 @@ from forno.features.notices.sender import (
     Sender,
     item_id,
 )
-from forno.features.notices.subscriptions import MAX_FAILURES, STOP, Subscription, Subscriptions
+from forno.features.notices.subscriptions import MAX_FAILURES, Subscription, Subscriptions
 from forno.store import open_store
 from forno.store.outbox import BEGUN, NUDGE, TOPICS, TURN, OutboxItem
 from forno.table.entries import Opened, Said, Sat, TimeAnswered, TimeProposed
@@ -30,7 +30,7 @@ from forno.table.settings import WAIT, TableSettings
 from forno.table.table import Table
 from forno.table.timing import HOUR_SECONDS
 from forno.testing.stores import keep
-from tests.features.notices.clubs import DAY, NOON, SLOW, ClockedStore, Club, send_some
+from tests.features.notices.clubs import DAY, NOON, SLOW, Club, send_some
 from tests.features.notices.receivers import mailbox
 from tests.loops import run
 from tools.waiting import WAIT as WAIT_SECONDS
@@ -230,26 +230,6 @@ def test_an_address_that_is_refused_is_switched_off_at_once(tmp_path: Path) -> N
         found = [await club.subscriptions.read("one", seat) for seat in (0, 1)]
         assert [one.target("webhook") for one in found if one] == [""]
         assert await club.store.outbox.claim(NOON + MAX_AGE_SECONDS / 2, NOON + DAY, 9) != []  # the reminder alone
-
-    with_club(tmp_path, use)
-
-
-def test_signed_links_do_one_thing_for_one_seat(tmp_path: Path) -> None:
-    async def use(club: Club) -> None:
-        table = await club.open("one")
-        for seat in (0, 1):
-            await club.subscribe(table, seat, unconfirmed="anna@example.org")
-        found = await club.subscriptions.read("one", 0)
-        assert found is not None
-        signature = club.subscriptions.link(STOP, "one", 0, found).rpartition("/")[2]
-        assert await club.subscriptions.find_signed(STOP, "one", 0, signature) == found
-        for action, seat, name in (("confirm", 0, "one"), (STOP, 1, "one"), (STOP, 0, "two"), ("other", 0, "one")):
-            assert await club.subscriptions.find_signed(action, name, seat, signature) is None
-        await club.subscriptions.stop("one", 0)
-        assert await club.subscriptions.find_signed(STOP, "one", 0, signature) is None
-        club.subscriptions.store = ClockedStore.__new__(ClockedStore)  # it isn't even asked for what names no table
-        for odd in ("a\0b", "../one", "\ud800"):
-            assert await club.subscriptions.find_signed(STOP, odd, 0, signature) is None
 
     with_club(tmp_path, use)
 

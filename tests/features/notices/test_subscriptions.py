@@ -126,7 +126,16 @@ def test_a_signed_link_does_one_thing_for_one_seat(texts: Texts) -> None:
     for others in ((CONFIRM, "one", 0), (STOP, "one", 1), (STOP, "two", 0), ("read", "one", 0), (STOP, "o/ne", 0)):
         assert run(kept.find_signed(*others, signature)) is None
     assert run(kept.find_signed(STOP, "one", 0, "é" + signature[1:])) is None
+    run(kept.stop("one", 0))
+    assert run(kept.find_signed(STOP, "one", 0, signature)) is None
+    run(kept.write("one", 0, MINE))
     assert run(subscriptions(texts, "another secret").find_signed(STOP, "one", 0, signature)) is None
+
+
+def test_the_store_isnt_asked_for_what_names_no_table(texts: Texts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Texts, "get")
+    for odd in ("a\0b", "../one", "\ud800"):
+        assert run(subscriptions(texts).find_signed(STOP, odd, 0, "")) is None
 
 
 def test_a_confirmation_is_for_one_address(texts: Texts) -> None:
