@@ -17,7 +17,8 @@ def test_every_order_of_an_edition_is_described_under_its_colour(edition: str) -
     deck = edition_deck(EDITIONS[edition].deck)
     lines = deck_report(None, edition).splitlines()
     assert lines[0].startswith(f"{deck.title}: {len(deck.orders)} colours with ")
-    assert edition in lines[0]
+    fitting = [name for name, other in EDITIONS.items() if other.kinds == EDITIONS[edition].kinds]
+    assert lines[0].endswith(f", for the editions {', '.join(fitting)}")
     assert lines[1] == f"fingerprint {deck.hash}"
     assert sum(line.startswith("  ") for line in lines) == sum(map(len, deck.orders.values()))
     assert sum("its own ingredient" in line for line in lines) == len(deck.orders)
