@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import copy, deepcopy
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,3 +61,11 @@ def test_wider_fields_count_further() -> None:
     wide = Tallies(kinds=6, bits=6)
     assert wide.unpack(wide.pack([31] * 6)) == (31,) * 6
     assert not wide.covers(wide.pack([31] * 5 + [30]), wide.pack([31] * 6))
+
+
+def test_copies_are_the_same_object() -> None:
+    assert copy(TALLIES) is deepcopy(TALLIES) is TALLIES
+
+
+def test_a_pickled_layout_packs_as_before() -> None:
+    assert pickle.loads(pickle.dumps(TALLIES)).pack([1, 2, 3, 4, 5]) == TALLIES.pack([1, 2, 3, 4, 5])

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from forno.core.states import Reduced
+
 MAX_CACHED_TALLIES = 5000
 """Size of the cache of unpacked tallies."""
 
@@ -31,6 +33,15 @@ class Tallies:
         self.guard = sum(1 << (bits * kind + bits - 1) for kind in range(kinds))
         self.pairs = sum(((1 << bits) - 1) << (2 * bits * pair) for pair in range((kinds + 1) // 2))
         self._unpacked: dict[int, tuple[int, ...]] = {}
+
+    def __copy__(self) -> Tallies:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Tallies:
+        return self
+
+    def __reduce__(self) -> Reduced:
+        return Tallies, (self.kinds, self.bits)
 
     def pack(self, counts: Sequence[int]) -> int:
         """Return the tally of these amounts, one for each kind in order."""
