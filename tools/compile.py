@@ -50,6 +50,8 @@ def compile_package(folder: Path) -> None:
         target_dir=str(folder / "c"),
         **hook["options"],
     )
+    for extension in extensions:
+        extension.extra_compile_args.append("-fvisibility=hidden")  # functions call those of other modules directly
     build = ParallelBuild(Distribution({"name": "forno", "ext_modules": extensions, "package_dir": {"": "."}}))
     build.inplace = True
     build.build_temp = str(folder / "objects")
