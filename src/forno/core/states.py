@@ -19,7 +19,7 @@ from forno.core.positions import Position
 
 if TYPE_CHECKING:
     from forno.core.events import Event
-    from forno.core.game import Game, State
+    from forno.core.game import State
     from forno.core.outcomes import Outcome
 
 Reduced = tuple[Any, ...]
@@ -99,7 +99,8 @@ class GameState:
 
     __slots__ = ("events", "game", "is_over", "legal", "past", "question", "quiet", "seat", "start", "telling", "turn")
 
-    game: Game
+    game: Any
+    """The game, of the state's own kind: a compiled class must not declare an attribute of its base again."""
     start: int | str | Position | None
     """The seed it was dealt from, or the position it was built from; `None` if it was sampled."""
     quiet: bool

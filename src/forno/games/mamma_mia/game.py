@@ -31,6 +31,7 @@ from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.rules.editions import EDITIONS
 from forno.games.mamma_mia.rules.events import Dealt
 from forno.games.mamma_mia.rules.lookups import Lookups
+from forno.games.mamma_mia.rules.questions import NO_ANSWERS
 from forno.games.mamma_mia.rules.shuffles import shuffles, stack
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.rules.turn import await_answer, start_turn
@@ -154,6 +155,7 @@ class MammaMia(Game):
             supply=supply,
             left=len(supply) - 1,
             oven=[],
+            legal=NO_ANSWERS,
             luck=self.luck(key),
         )
         if not quiet:

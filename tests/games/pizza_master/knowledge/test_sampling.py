@@ -186,7 +186,7 @@ def muddled(memory: PizzaMasterMemory, rng: Random) -> PizzaMasterMemory:
     if rng.random() < 0.5:
         poor.decks = deepcopy(memory.decks)
         for seat in range(memory.lookups.players):
-            poor.decks.draw(seat, poor.decks.latest, rng.randrange(2))
+            poor.decks.draw(seat, poor.decks.latest(), rng.randrange(2))
             poor.decks.throw(seat, rng.randrange(3))
             poor.decks.show(seat, rng.choice(cards))
     if rng.random() < 0.2:

@@ -9,7 +9,7 @@ from forno.games.mamma_mia.rules.actions import Request
 from forno.games.mamma_mia.rules.baking import Opening, add_to_bombastica
 from forno.games.mamma_mia.rules.lookups import Recipe
 from forno.games.mamma_mia.rules.opening import check_order
-from forno.games.mamma_mia.rules.questions import ADD, BAKE, DRAW, HELP, ORDER, OVER, PLACE, REQUEST, SEATS
+from forno.games.mamma_mia.rules.questions import ADD, BAKE, DRAW, HELP, NO_ANSWERS, ORDER, OVER, PLACE, REQUEST, SEATS
 from forno.games.mamma_mia.rules.shuffles import shuffles
 from forno.games.mamma_mia.rules.state import MammaMiaState
 
@@ -69,6 +69,7 @@ class OvenLayout:
             supply=self.supply,
             left=len(self.supply) - 1,
             oven=self.oven,
+            legal=NO_ANSWERS,
         )
         if view.opening is not None:
             self.open(state)

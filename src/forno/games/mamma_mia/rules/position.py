@@ -10,7 +10,7 @@ from forno.core.errors import PositionError
 from forno.core.positions import REST, cards, each_seat, lie_nowhere, place_of_kind, player
 from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.rules.questions import SEATS
+from forno.games.mamma_mia.rules.questions import NO_ANSWERS, SEATS
 from forno.games.mamma_mia.rules.rounds import go_on
 from forno.games.mamma_mia.rules.shuffles import shuffles, stack
 from forno.games.mamma_mia.rules.state import MammaMiaState
@@ -215,6 +215,7 @@ class _Builder:
             supply=stack(supply[::-1]),
             left=len(supply),
             oven=self.oven,
+            legal=NO_ANSWERS,
             luck=self.game.luck(key),
         )
         if table is None:

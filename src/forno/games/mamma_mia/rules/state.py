@@ -24,7 +24,7 @@ from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.lookups import Lookups
 from forno.games.mamma_mia.rules.opening import answer
-from forno.games.mamma_mia.rules.questions import DRAW, NO_ANSWERS, ORDER, PLACE, SEATS
+from forno.games.mamma_mia.rules.questions import DRAW, ORDER, PLACE, SEATS
 from forno.games.mamma_mia.rules.rounds import go_on, score
 from forno.games.mamma_mia.rules.shuffles import Shuffle
 from forno.games.mamma_mia.rules.turn import await_answer, finish_turn, place_ingredients, place_order
@@ -59,8 +59,6 @@ class MammaMiaState(GameState):
         "waiters",
     )
 
-    game: MammaMia
-
     def __init__(
         self,
         game: MammaMia,
@@ -77,6 +75,7 @@ class MammaMiaState(GameState):
         supply: tuple[int, ...],
         left: int,
         oven: list[int],
+        legal: list[int],
         quiet: bool = False,
         is_over: bool = False,
         question: int = PLACE,
@@ -85,7 +84,6 @@ class MammaMiaState(GameState):
         placing: int = -1,
         ordering: int = -1,
         opening: Opening | None = None,
-        legal: list[int] = NO_ANSWERS,
         past: object = (),
         luck: OwnLuck | None = None,
     ) -> None:
@@ -148,6 +146,7 @@ class MammaMiaState(GameState):
             self.supply,
             self.left,
             self.oven.copy(),
+            self.legal,
             self.quiet,
             self.is_over,
             self.question,
@@ -156,7 +155,6 @@ class MammaMiaState(GameState):
             self.placing,
             self.ordering,
             None if opening is None else opening.clone(),
-            self.legal,
             self.past,
             None if luck is None else luck.clone(),
         )
@@ -193,7 +191,8 @@ class MammaMiaState(GameState):
         return score(self)
 
     def view(self, seat: Any) -> MammaMiaView:
-        return self.game.view(self, seat)
+        view: MammaMiaView = self.game.view(self, seat)
+        return view
 
     def history(self) -> list[int]:
         """Return all actions, from `past`, which keeps a turn together, as a link for every step would cost time.

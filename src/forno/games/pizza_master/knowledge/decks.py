@@ -173,8 +173,8 @@ class Decks:
     def __reduce__(self) -> Reduced:
         return reduce_with_attributes(self, 0, [], [])
 
-    @property
     def latest(self) -> int:
+        """Return the deck that is drawn from now."""
         return len(self.places.known) - 1
 
     def draw(self, seat: int, deck: int, number: int) -> None:

@@ -171,7 +171,7 @@ class PizzaMasterMemory(Memory):
         """Take in that cards left the deck: the last of the old one before those of the new one."""
         decks = self.decks
         self.deck -= number
-        latest = decks.latest if self.day else FIRST_SPECIALS
+        latest = decks.latest() if self.day else FIRST_SPECIALS
         old = min(self.old_deck, number)
         if seen is not None:
             for place, card in enumerate(seen):

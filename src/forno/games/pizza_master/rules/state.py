@@ -40,8 +40,6 @@ NOTHING: Final[Sequence[Event]] = ()
 class PizzaMasterState(GameState):
     """State of a game; see `forno.core.game.State` for what it promises."""
 
-    game: PizzaMaster
-
     def __init__(
         self,
         game: PizzaMaster,
@@ -165,7 +163,8 @@ class PizzaMasterState(GameState):
         return score(self)
 
     def view(self, seat: Any) -> PizzaMasterView:
-        return self.game.view(self, seat)
+        view: PizzaMasterView = self.game.view(self, seat)
+        return view
 
     def history(self) -> list[int]:
         actions = self.today[::-1]
