@@ -31,7 +31,7 @@ def test_the_greeting() -> None:
         ("event {}", "error there is no game yet."),
         ("game [", "error this is no JSON: "),
         ("game []", "error this is no JSON object."),
-        ("game {}", "error the game lacks 'options'."),
+        ("game {}", "error the game lacks 'game'."),
         ('game {"options": {}, "game": "chess"}', "error there is no game 'chess'"),
     ],
 )
