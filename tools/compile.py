@@ -41,7 +41,10 @@ def compile_package(folder: Path) -> None:
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
     hook = wheel["hooks"]["mypyc"]
     library = folder / "lib"
-    shutil.copytree(ROOT / "src", library, ignore=shutil.ignore_patterns("__pycache__"))
+    without_bytecode = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "src", library, ignore=without_bytecode)
+    for source, target in wheel["force-include"].items():
+        shutil.copytree(ROOT / source, library / target, ignore=without_bytecode)
     modules = [path for pattern in hook["include"] for path in (ROOT / "src").glob(pattern.removeprefix("src/"))]
     os.chdir(library)
     extensions = mypycify(
