@@ -261,14 +261,16 @@ class Game(ABC):
         """
         return state.view(seat)
 
-    def check_seat(self, seat: int | None) -> None:
-        """Raise `UnknownSeat` unless that is one of the seats, or a spectator's `None`."""
-        if seat is not None and not 0 <= (seat if type(seat) is int else whole(seat)) < self.players:
+    def check_seat(self, seat: int | None) -> int | None:
+        """Return the seat as an `int`, or a spectator's `None`. Raises `UnknownSeat` for a seat that isn't there."""
+        number = seat if seat is None or type(seat) is int else whole(seat)
+        if number is not None and not 0 <= number < self.players:
             raise UnknownSeat(
                 _("there is no seat {seat}; there are 0 to {last}, and None for a spectator.").format(
                     seat=Shown(seat), last=self.players - 1
                 )
             )
+        return number
 
     def seat_name(self, seat: int) -> str:
         """Return the name of a seat in records and programs: its colour."""

@@ -179,12 +179,10 @@ class MammaMia(Game):
 
     def view(self, state: MammaMiaState, seat: int | None) -> MammaMiaView:
         """See `forno.core.game.State.view`."""
-        self.check_seat(seat)
-        return view_of(state, seat)
+        return view_of(state, self.check_seat(seat))
 
     def memory(self, seat: int | None) -> MammaMiaMemory:
-        self.check_seat(seat)
-        return MammaMiaMemory(self, seat)
+        return MammaMiaMemory(self, self.check_seat(seat))
 
     def observer(self, knowledge: str = MEMORY) -> MammaMiaObserver:
         return MammaMiaObserver(self, known_as(knowledge))

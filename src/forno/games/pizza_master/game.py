@@ -253,12 +253,10 @@ class PizzaMaster(Game):
 
     def view(self, state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         """See `forno.core.game.State.view`."""
-        self.check_seat(seat)
-        return view_of(state, seat)
+        return view_of(state, self.check_seat(seat))
 
     def memory(self, seat: int | None) -> PizzaMasterMemory:
-        self.check_seat(seat)
-        return PizzaMasterMemory(self, seat)
+        return PizzaMasterMemory(self, self.check_seat(seat))
 
     def observer(self, knowledge: str = MEMORY) -> PizzaMasterObserver:
         return PizzaMasterObserver(self, known_as(knowledge))
