@@ -28,14 +28,17 @@ class NumpyEvaluator:
         def layer(name: str) -> tuple[Any, Any]:
             return np.ascontiguousarray(read(name).T), read(f"{name}_bias")
 
+        def centred(*arrays: Any) -> tuple[Any, ...]:
+            return tuple(array - array.mean(-1, keepdims=True) for array in arrays)
+
         self.places = read("places").astype(np.intp)
         self.least = read("least")
-        self.inputs = read("inputs")
-        self.bias = read("inputs_bias")
+        # Every part of the stream is centred here, so that its mean, which a normalisation takes away, is always 0.
+        self.inputs, self.bias = centred(read("inputs"), read("inputs_bias"))
         self.blocks: list[tuple[Any, Any, Any, Any]] = []
         while f"block_{len(self.blocks)}" in weights:
             name = str(len(self.blocks))
-            self.blocks.append((read(f"norm_{name}"), read(f"norm_{name}_bias"), *layer(f"block_{name}")))
+            self.blocks.append((read(f"norm_{name}"), read(f"norm_{name}_bias"), *centred(*layer(f"block_{name}"))))
         self.norm = (read("norm"), read("norm_bias"))
         self.policy = layer("policy")
         self.values = layer("values")
@@ -58,7 +61,9 @@ class NumpyEvaluator:
 
 
 def activation(stream: Any, scale: Any, shift: Any) -> Any:
-    """Normalise, scale and shift, and cut off what is negative."""
-    centred = stream - stream.mean(-1, keepdims=True)
-    spread = np.sqrt(np.square(centred).mean(-1, keepdims=True) + EPSILON)
-    return np.maximum(centred / spread * scale + shift, 0)
+    """Normalise what is centred, scale and shift, and cut off what is negative."""
+    variance = np.einsum("ij,ij->i", stream, stream)[:, None] / stream.shape[1]
+    found = stream / np.sqrt(variance + EPSILON)
+    found *= scale
+    found += shift
+    return np.maximum(found, 0, out=found)
