@@ -30,7 +30,7 @@ def test_protocol_1_is_fixed() -> None:
     row = benchmark_rows()[4]
     match = row.match(RANDOM)
     assert (match.seed, match.table, len(match.seatings())) == ("benchmark-1-mamma-mia-grande-4-cuoco", 4, 4)
-    assert [games_per_row(read_player(bot)) for bot in ("cuoco", "nonna", "my_module:Bot")] == [2000, 200, 2000]
+    assert [games_per_row(read_player(bot)) for bot in ("cuoco", "nonna", "my_module:Bot")] == [2000, 100, 2000]
     assert games_per_row(read_player("bisnonna:iterations=0")) == 2000, "a network alone decides within milliseconds"
     for text in benchmark.BASELINES:
         bot = read_player(text)

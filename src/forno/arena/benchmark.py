@@ -27,7 +27,7 @@ PROTOCOL: Final = 1
 """Version of the protocol: a change of tables, opponents, seeds, numbers or measures raises it."""
 OPPONENTS: Final = ("random", "cuoco", "pizzaiolo")
 GAMES_PER_ROW: Final = 2000
-GAMES_PER_ROW_OF_SLOW_BOTS: Final = 200
+GAMES_PER_ROW_OF_SLOW_BOTS: Final = 100
 BASELINES: Final = (
     "random",
     "garzone",
