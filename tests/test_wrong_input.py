@@ -268,7 +268,7 @@ def test_whole_numbers_and_names_of_other_types_are_taken() -> None:
 
 def test_a_deck_whose_name_no_file_can_have_is_refused() -> None:
     for name in GAMES:
-        with pytest.raises(forno.DeckError, match=r"there can't be a file '\\ud800'"):
+        with pytest.raises(forno.DeckError, match=r"'\\ud800' can't be the name of a file"):
             forno.game(name, deck="\ud800")
 
 

@@ -57,7 +57,7 @@ class Batch:
         self.number = whole(number)
         if not 1 <= self.number <= MAX_GAMES:
             raise OptionError(
-                _("'number' can't be {value!r}; it is a number from {least} to {most}.").format(
+                _("'number' can't be {value!r}; it must be a number from {least} to {most}.").format(
                     value=Shown(number), least=1, most=MAX_GAMES
                 )
             )
@@ -88,7 +88,7 @@ class Batch:
         names = ("observations", "masks", "seats", "ended", "rewards")
         if name not in names:
             raise OptionError(
-                _("'out' can't have {value!r}; it has {names}.").format(value=Shown(name), names=", ".join(names))
+                _("'out' can't have {value!r}; it can have {names}.").format(value=Shown(name), names=", ".join(names))
             )
         own = getattr(self, name)
         fits = isinstance(array, np.ndarray) and array.shape == own.shape and array.dtype == own.dtype

@@ -29,6 +29,6 @@ def test_differences_are_taken_deal_by_deal(deals: int, proof: bool) -> None:
     assert turns.significant == proof, "three deals that come out alike can be luck"
     assert not rows["mean score"].significant
     assert rows["wins of seat 1 (yellow)"].difference.mean == -1
-    assert rows["wins of number 1 in turn"].difference.mean == 0
+    assert rows["wins of number 1 in turn order"].difference.mean == 0
     assert rows["margherita"].difference.mean == pytest.approx(-1)
     assert rows["shared wins"].a.mean == 0

@@ -140,7 +140,7 @@ def test_the_lab_marks_what_a_rule_changes(capsys: Captured) -> None:
         "turns",
         "mean score",
         "shared wins",
-        "wins of number 1 in turn",
+        "wins of number 1 in turn order",
         "wins of seat 3 (brown)",
         "minipizza",
     ):

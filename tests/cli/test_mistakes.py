@@ -121,7 +121,7 @@ MISTAKES = {
     "no days": Mistake("admin purge --data club.db", "required: --days", "admin purge --help'"),
     "less than no days": Mistake("admin purge --days -1 --data club.db", "--days: -1.0 isn't", "a number from 0 on"),
     "notices without an address": Mistake(
-        "serve --data new.db", "Notifications have links", "set 'address' as well", {"FORNO_WEBHOOKS": "on"}
+        "serve --data new.db", "Notifications contain links", "set 'address' as well", {"FORNO_WEBHOOKS": "on"}
     ),
     "mails from nobody": Mistake(
         "serve --data new.db",

@@ -50,7 +50,7 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("#\n" * (MAX_DECK_CHARACTERS // 2) + "#", "x: this is too long; 100000 characters are enough"),
+        ("#\n" * (MAX_DECK_CHARACTERS // 2) + "#", "x: this is too long; use at most 100000 characters"),
         ("title = 'a'\n# " + "-" * MAX_LINE_CHARACTERS, "x: line 2: it is longer than 2000 characters"),
         ("a.a" + ".a" * 20_000 + " = 1", "x: line 1: it is longer than 2000 characters"),
         ("\n" + "a." * MAX_DEPTH + "a = 1", "x: line 2: a key has at most 8 parts with dots between them"),

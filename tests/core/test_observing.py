@@ -84,5 +84,5 @@ def test_what_a_bot_has_gives_the_numbers_of_the_true_state() -> None:
                 memory.observe(seen)
         view = state.view(state.seat)
         assert observe_view(observer, view, memory) == observe_state(observer, state, state.seat)
-    with pytest.raises(UnknownSeat, match="a spectator has no seat"):
+    with pytest.raises(UnknownSeat, match="a spectator has no observations"):
         observe_view(GAME.observer(NOW), GAME.deal(7).view(None), GAME.memory(None))

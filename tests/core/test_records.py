@@ -110,7 +110,7 @@ def test_a_seed_reads_back_as_what_it_was(seed: int | str) -> None:
         ('"pizza', "its quotes don't match"),
         ('"pizza" time', "its quotes don't match"),
         ('"pizza\\ntime"', "a text must be one line that can be read"),
-        ("9" * 5000, "this is too long; 200 characters are enough"),
+        ("9" * 5000, "this is too long; use at most 200 characters"),
     ],
 )
 def test_a_seed_that_is_none_is_refused_at_its_line(seed: str, reason: str) -> None:
@@ -142,7 +142,7 @@ def test_steps_show_the_game_move_by_move() -> None:
 def test_a_sampled_game_has_no_record() -> None:
     game = Toppings()
     world = game.deal(1).view(0).sample(game.memory(0), forno.Chance(1))
-    with pytest.raises(forno.RecordError, match="a sampled game has neither deal nor position"):
+    with pytest.raises(forno.RecordError, match="a sampled state has neither a deal nor a position"):
         forno.Record.of(world)
 
 

@@ -68,13 +68,13 @@ def test_an_unknown_option_is_refused_with_what_there_is() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"edition": "grand"}, r"edition can't be 'grand' \(did you mean 'grande'\?\); it is one of classic, "),
-        ({"edition": 3}, "edition can't be 3; it is one of"),
-        ({"players": 9}, "players can't be 9; it is a number from 2 to 6"),
+        ({"edition": "grand"}, r"edition can't be 'grand' \(did you mean 'grande'\?\); it must be one of classic, "),
+        ({"edition": 3}, "edition can't be 3; it must be one of"),
+        ({"players": 9}, "players can't be 9; it must be a number from 2 to 6"),
         ({"players": 1}, "players can't be 1"),
         ({"players": "four"}, "players can't be 'four'"),
         ({"players": True}, "players can't be True"),
-        ({"helping": "yes"}, "helping can't be 'yes'; it is True or False"),
+        ({"helping": "yes"}, "helping can't be 'yes'; it must be True or False"),
         ({"colours": ("yelow", "green")}, r"colours can't have 'yelow' \(did you mean 'yellow'\?\)"),
         ({"colours": "mauve"}, "colours can't have 'mauve'"),
     ],

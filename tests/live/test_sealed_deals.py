@@ -215,6 +215,6 @@ def test_a_deal_that_was_chosen_says_so(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         anna = Browser(server.address)
         page = anna.send("/learn/mamma-mia")
-        assert "Everyone gets this same practice deal." in page.text
+        assert "Everyone gets the same practice deal." in page.text
         told = anna.get(f"/api{page.url.path.replace('/t/', '/tables/')}").json()
         assert told["deal"]["kind"] == "chosen"

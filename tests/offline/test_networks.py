@@ -31,7 +31,7 @@ def test_bisnonna_is_fetched_when_she_is_chosen_and_then_plays_without_a_network
         page.goto(f"{address}{QUICK}#/new/pizza-master")
         inside = Inside(page)
         fill_in(cast(Page, inside), ["me", "bot:bisnonna"], {"mode": "tutorial"})
-        expect(inside.locator("#seat-1 option:checked")).to_have_text("Bot: Bisnonna, 3 MB to fetch")
+        expect(inside.locator("#seat-1 option:checked")).to_have_text("Bot: Bisnonna, 3 MB to download")
         assert not networks & set(server.asked), "nobody has chosen her yet"
         server.broken |= networks
         start = inside.locator("main form button.go")

@@ -72,9 +72,10 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         lineup = read_lineup(bots)
         if len(lineup) not in (1, others):
             raise OptionError(
-                _("{bots!r} names {number} bots, and there are {seats} seats for them; name one, or all.").format(
-                    bots=bots, number=len(lineup), seats=others
-                )
+                _(
+                    "{bots!r} names {number} bots, but there are {seats} seats for them; "
+                    "name one bot for all, or one for each."
+                ).format(bots=bots, number=len(lineup), seats=others)
             )
         self.lineup = lineup if len(lineup) == others else lineup * others
         self.bots: dict[int, Bot] = {}

@@ -118,10 +118,10 @@ def _measures(
     yield "length", _measure_names(N_("decisions")), False, lambda game: sum(game.decisions)
     yield N_("scores"), _measure_names(N_("mean score")), False, lambda game: sum(game.scores) / len(game.scores)
     yield "scores", _measure_names(N_("best score")), False, lambda game: max(game.scores)
-    yield "scores", _measure_names(N_("best less worst")), False, lambda game: max(game.scores) - min(game.scores)
+    yield "scores", _measure_names(N_("best minus worst")), False, lambda game: max(game.scores) - min(game.scores)
     yield N_("wins"), _measure_names(N_("shared wins")), True, lambda game: len(game.winners) > 1
     for place in range(players):
-        named = _measure_names(N_("wins of number {place} in turn"), place=place + 1)
+        named = _measure_names(N_("wins of number {place} in turn order"), place=place + 1)
         yield "wins", named, True, partial(_share_of_position, place)
     for seat in range(players):
         named = _measure_names(N_("wins of seat {seat} ({name})"), match_a.game().seat_name(seat), seat=seat + 1)

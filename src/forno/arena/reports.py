@@ -196,7 +196,7 @@ def _difference_table(table: Standings) -> str:
     )
     titles = (_("paired"), _("more wins [95%]"), _("by luck"))
     note = _(
-        "By how much the first wins more than the second at the tables and over the deals that both had, so that the "
-        "luck of the cards cancels out; and how likely so much would be by luck alone."
+        "How much more the first wins than the second, at the tables and with the deals that both had, so that the "
+        "luck of the cards cancels out; and how likely such a difference is by luck alone."
     )
     return _section(_("Paired differences"), note, _table(titles, rows))

@@ -40,7 +40,7 @@ for info in (
         people=NONNE,
     ),
     BotInfo("bisnonna", N_("taught herself by playing, beats a nonna in 6 of 10 games"), has_network=True),
-    BotInfo("search", N_("knows the rules alone, thinks ahead"), (("*", "forno.bots.ignorance:search"),)),
+    BotInfo("search", N_("knows only the rules, thinks ahead"), (("*", "forno.bots.ignorance:search"),)),
 ):
     register_bot(info)
 

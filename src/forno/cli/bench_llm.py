@@ -61,9 +61,12 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
         help=_("a field of every request to the address, such as temperature=0; can be repeated"),
     )
     asked.add_argument(
-        "--key-variable", default="OPENAI_API_KEY", metavar="NAME", help=_("the environment variable with the key")
+        "--key-variable",
+        default="OPENAI_API_KEY",
+        metavar="NAME",
+        help=_("environment variable that holds the key (default: OPENAI_API_KEY)"),
     )
-    asked.add_argument("--bots", default="cuoco", metavar="BOT", help=_("who has the other seats (default: cuoco)"))
+    asked.add_argument("--bots", default="cuoco", metavar="BOT", help=_("bot in the other seats (default: cuoco)"))
     asked.add_argument("--games", type=int, default=20, metavar="N", help=_("how many games (default: 20)"))
     asked.add_argument(
         "--knowledge",
@@ -72,7 +75,7 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
         help=_("now (the model must remember), memory (perfect notes), or both"),
     )
     asked.add_argument(
-        "--tries", type=int, default=DEFAULT_TRIES, metavar="N", help=_("answers to a question (default: 3)")
+        "--tries", type=int, default=DEFAULT_TRIES, metavar="N", help=_("attempts at each question (default: 3)")
     )
     asked.add_argument("--legal", action="store_true", help=_("list the legal moves in every prompt"))
     asked.add_argument(

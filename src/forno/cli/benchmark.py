@@ -32,14 +32,16 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
         "--game", action="append", default=[], metavar="NAME", help=_("rows of this game only; can be repeated")
     )
     usual = {"many": benchmark.GAMES_PER_ROW, "few": benchmark.GAMES_PER_ROW_OF_SLOW_BOTS}
-    many = _("games a row (default: {many}, of slow bots {few})").format(**usual)
+    many = _("games for each row (default: {many}; for slow bots {few})").format(**usual)
     measured.add_argument("--games", type=int, metavar="N", help=many)
     folder = _("folder for games and results; games that are there aren't played again")
     measured.add_argument(
         "--out", type=Path, default=DEFAULT_FOLDER, metavar="DIR", help=with_default(folder, DEFAULT_FOLDER)
     )
     written = command("dataset", _dataset, "dataset games.parquet", "dataset few.parquet --games 100")
-    written.add_argument("file", type=Path, metavar="FILE", help=_("Parquet file to write; its datasheet goes beside"))
+    written.add_argument(
+        "file", type=Path, metavar="FILE", help=_("Parquet file to write; its datasheet goes beside it")
+    )
     written.add_argument(
         "--games", type=int, default=DEFAULT_GAMES, metavar="N", help=with_default(_("how many"), DEFAULT_GAMES)
     )

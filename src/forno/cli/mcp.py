@@ -39,7 +39,7 @@ def add_commands(command: Callable[..., Parser], _words: Sequence[str]) -> None:
         help=_("a name by which others reach it, such as forno.example; can be repeated"),
     )
     served.add_argument(
-        "--data", metavar="PLACE", help=_("a file or database where tables are kept (default: until it ends)")
+        "--data", metavar="PLACE", help=_("file or database for the tables (default: none, they end with the program)")
     )
 
 

@@ -24,7 +24,7 @@ TEXTS = frozenset({".md", ".py", ".toml"})
 
 def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
     written = command("new-game", _new_game, "new-game pesto-panic", "new-game pesto-panic --folder ../games")
-    written.add_argument("name", metavar="NAME", help=_("the game's name: small letters and digits, with dashes"))
+    written.add_argument("name", metavar="NAME", help=_("the game's name: lower-case letters and digits, with hyphens"))
     written.add_argument(
         "--folder", type=Path, default=Path(), metavar="DIR", help=_("where to put it (default: this folder)")
     )
@@ -46,7 +46,9 @@ def check_name(name: str) -> None:
     module = name.replace("-", "_")
     if not NAME.fullmatch(name) or iskeyword(module):
         raise OptionError(
-            _("{name!r} can't be a game's name; take small letters and digits, such as pesto-panic.").format(name=name)
+            _(
+                "{name!r} can't be a game's name; use lower-case letters, digits and hyphens, such as pesto-panic."
+            ).format(name=name)
         )
     if name in GAMES.names() or find_spec(module) is not None:
         raise OptionError(_("the name {name!r} is taken.").format(name=name))

@@ -31,7 +31,7 @@ def _rules(arguments: argparse.Namespace) -> int:
         info = game_info(arguments.game)
         listed = rules_of(info.name)
         if not listed:
-            raise UnknownGame(_("the rules of {game} aren't in this book.").format(game=info.title))
+            raise UnknownGame(_("{game} has no rulebook here.").format(game=info.title))
     chapter = ""
     for entry in listed:
         if entry.chapter != chapter:

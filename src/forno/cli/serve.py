@@ -83,9 +83,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequen
     served.add_argument(
         "--base-path",
         metavar="PATH",
-        help=_("path of all pages, such as /forno, if a proxy in front keeps it"),
+        help=_("path of all pages, such as /forno; a proxy in front must pass it on"),
     )
-    served.add_argument("--workers", type=int, metavar="N", help=_("number of worker processes (needs PostgreSQL)"))
+    served.add_argument(
+        "--workers", type=int, metavar="N", help=_("number of worker processes (default: 1; more need PostgreSQL)")
+    )
     served.add_argument(
         "--config",
         type=Path,

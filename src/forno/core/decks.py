@@ -55,7 +55,7 @@ def read_file(path: str | Path) -> str:
     except OSError as error:
         raise DeckError(_("{what} can't be read: {reason}.").format(what=path, reason=error.strerror)) from error
     except ValueError as error:  # a character that no file's name can have
-        raise DeckError(_("there can't be a file {name!r}.").format(name=Shown(path))) from error
+        raise DeckError(_("{name!r} can't be the name of a file.").format(name=Shown(path))) from error
     if len(content) > 4 * MAX_DECK_CHARACTERS:
         raise _too_long(str(path))
     try:
@@ -109,7 +109,9 @@ def _no_name(path: object) -> DeckError:
 
 
 def _too_long(file: str) -> DeckError:
-    return DeckError(f"{file}: {_('this is too long; {most} characters are enough.').format(most=MAX_DECK_CHARACTERS)}")
+    return DeckError(
+        f"{file}: {_('this is too long; use at most {most} characters.').format(most=MAX_DECK_CHARACTERS)}"
+    )
 
 
 def _at_line(file: str, line: int, reason: str) -> DeckError:

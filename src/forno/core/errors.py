@@ -70,7 +70,7 @@ class WrongArgument(FornoError, TypeError, ValueError):
 
 
 class Unobservable(FornoError, LookupError):
-    """A game that doesn't say how what a seat knows becomes numbers."""
+    """A game without observations."""
 
     code = "unobservable"
 

@@ -226,11 +226,7 @@ class Game(ABC):
 
         See `forno.core.observing`. Raises `Unobservable` for a game that doesn't say.
         """
-        raise Unobservable(
-            _("{game} doesn't say how what a seat knows becomes numbers; its games need a method 'observer'.").format(
-                game=self.name
-            )
-        )
+        raise Unobservable(_("{game} has no observations: its games need a method 'observer'.").format(game=self.name))
 
     def follows(self, rules: int) -> bool:
         """Return whether a game begun under that version of the rules goes on here exactly as it would have there.

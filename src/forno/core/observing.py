@@ -148,7 +148,7 @@ def check_fill(game: Game, given: Any, seat: Any, into: Any, start: Any, size: i
         )
     if type(seat) is not int or not 0 <= seat < game.players:
         if seat is None:
-            raise UnknownSeat(_("a spectator has no seat that could know anything."))
+            raise UnknownSeat(_("a spectator has no observations; choose a seat."))
         game.check_seat(seat)
     if not isinstance(into, bytearray) or not isinstance(start, int) or not 0 <= start <= len(into) - size:
         raise WrongArgument(
@@ -173,5 +173,5 @@ def observe_view(observer: Observer, view: View, memory: Memory) -> bytearray:
     those numbers are the same in every state that agrees with view and memory, so one that is sampled will do.
     """
     if view.seat is None:
-        raise UnknownSeat(_("a spectator has no seat that could know anything."))
+        raise UnknownSeat(_("a spectator has no observations; choose a seat."))
     return observe_state(observer, view.sample(memory, Chance(0)), view.seat)

@@ -84,11 +84,13 @@ class Record:
         """Return the record of a state that was dealt from a seed, or went on from a position built by hand."""
         if not (isinstance(getattr(state, "game", None), Game) and hasattr(state, "history")):
             raise WrongArgument(
-                _("a record is made of a game in progress, not of {value!r}.").format(value=Shown(state))
+                _("a record is made from a game's state, not from {value!r}.").format(value=Shown(state))
             )
         begun = state.built_from if state.seed is None else state.seed
         if begun is None:
-            raise RecordError(_("a sampled game has neither deal nor position to go on from, so it has no record."))
+            raise RecordError(
+                _("a sampled state has neither a deal nor a position to start from, so it has no record.")
+            )
         game = state.game
         lines: list[Line] = []
         group = (-1, -1)
@@ -217,7 +219,7 @@ class Record:
                     )
                 if state.turn != turn:
                     raise RecordError(
-                        _("{move!r} belongs to the next turn and so on a line of its own.").format(move=move),
+                        _("{move!r} belongs to the next turn, on a line of its own.").format(move=move),
                         line.number,
                     )
                 try:
@@ -354,7 +356,7 @@ def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game,
     deck_line, deck_hash = heads["deck"]
     if deck_hash != game.deck_hash:
         reason = (
-            _("it was played with a deck of its own, {deck}; it isn't the deck given.")
+            _("it was played with a deck of its own, {deck}, not with the deck given.")
             if deck is not None
             else _("it was played with a deck of its own, {deck}; give that deck file with --deck.")
         )

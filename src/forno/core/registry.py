@@ -312,7 +312,7 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
     if option.kind == "choice" and not (isinstance(value, str) and value in option.choices):
         hint = suggest(value, list(option.choices))
         raise OptionError(
-            _("{where} can't be {value!r}{hint}; it is one of {choices}.").format(
+            _("{where} can't be {value!r}{hint}; it must be one of {choices}.").format(
                 where=where, value=Shown(value), hint=hint, choices=", ".join(option.choices)
             )
         )
@@ -320,12 +320,14 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
         not isinstance(value, int) or isinstance(value, bool) or not option.least <= value <= option.most
     ):
         raise OptionError(
-            _("{where} can't be {value!r}; it is a number from {least} to {most}.").format(
+            _("{where} can't be {value!r}; it must be a number from {least} to {most}.").format(
                 where=where, value=Shown(value), least=option.least, most=option.most
             )
         )
     if option.kind == "switch" and not isinstance(value, bool):
-        raise OptionError(_("{where} can't be {value!r}; it is True or False.").format(where=where, value=Shown(value)))
+        raise OptionError(
+            _("{where} can't be {value!r}; it must be True or False.").format(where=where, value=Shown(value))
+        )
     if option.kind == "names":
         names = value if isinstance(value, tuple) else (value,)
         for name in names:

@@ -30,7 +30,7 @@ def settled_seed(seed: Any) -> int | str:
                 _("{seed!r} isn't a seed; a text must be one line that can be read.").format(seed=seed[:20])
             )
         if len(seed) > MAX_SEED_CHARACTERS:
-            raise SeedError(_("this is too long; {most} characters are enough.").format(most=MAX_SEED_CHARACTERS))
+            raise SeedError(_("this is too long; use at most {most} characters.").format(most=MAX_SEED_CHARACTERS))
         return seed
     try:
         number = index(seed) if not isinstance(seed, bool) else None
@@ -41,7 +41,7 @@ def settled_seed(seed: Any) -> int | str:
             _("a seed is a whole number or a text, not a value of the type {type!r}.").format(type=type(seed).__name__)
         )
     if abs(number) >= 10**MAX_SEED_CHARACTERS:
-        raise SeedError(_("this is too long; {most} characters are enough.").format(most=MAX_SEED_CHARACTERS))
+        raise SeedError(_("this is too long; use at most {most} characters.").format(most=MAX_SEED_CHARACTERS))
     return number
 
 

@@ -57,7 +57,7 @@ class BrowserBots(Bots):
         address, size = self.networks[package_path(path)]
         if not await self.download(address, path):
             told = _(
-                "{bot} needs {megabytes} MB that aren't on this device yet and can't be fetched now. "
+                "{bot} needs {megabytes} MB that aren't on this device yet and can't be downloaded now. "
                 "Choose another bot, or try again when you are online."
             )
             raise OptionError(told.format(bot=bot_name(name), megabytes=ceil(size / 1_000_000)))
@@ -67,7 +67,7 @@ def _with_network(choice: BotChoice, size: int) -> BotChoice:
     megabytes = ceil(size / 1_000_000)
     told = _(
         "Taught herself by playing. Here she doesn't think ahead; one on one, she wins about half of her games against "
-        "Expert. Up to {megabytes} MB are fetched when you first choose her; then she plays offline, too."
+        "Expert. Up to {megabytes} MB are downloaded when you first choose her; then she plays offline, too."
     )
     return replace(choice, about=told.format(megabytes=megabytes), megabytes=megabytes)
 

@@ -85,7 +85,7 @@ def bot_choice(name: str) -> str:
 
 def bot_option(bot: BotChoice) -> str:
     """Return a bot in a list of choices: with the size of what is fetched for it, if anything is."""
-    size = _("{megabytes} MB to fetch").format(megabytes=bot.megabytes)
+    size = _("{megabytes} MB to download").format(megabytes=bot.megabytes)
     return f"{bot_choice(bot.name)}, {size}" if bot.megabytes else bot_choice(bot.name)
 
 

@@ -81,7 +81,7 @@ def read_file(path: Path) -> dict[str, Any]:
             )
     programs = written.get(BOTS_SECTION, {})
     if not isinstance(programs, dict) or not all(isinstance(command, str) for command in programs.values()):
-        raise OptionError(_("{path}: [bots] has a name and a command in each line.").format(path=path))
+        raise OptionError(_("{path}: each line of [bots] needs a name and a command.").format(path=path))
     return written
 
 

@@ -100,7 +100,7 @@ def check_name(name: str) -> None:
     if not name:
         raise BadName(_("Enter your name."))
     if len(name) > MAX_NAME_CHARACTERS:
-        raise BadName(capital(_("this is too long; {most} characters are enough.")).format(most=MAX_NAME_CHARACTERS))
+        raise BadName(capital(_("this is too long; use at most {most} characters.")).format(most=MAX_NAME_CHARACTERS))
     if not _visible(name) or name != " ".join(name.split()):
         raise BadName(_("Some of its characters can't be shown; use letters, digits and plain symbols."))
 
@@ -117,7 +117,7 @@ def check_text(text: str) -> None:
     if not text:
         raise BadText(_("Write something first."))
     if len(text) > MAX_TEXT_CHARACTERS:
-        raise BadText(capital(_("this is too long; {most} characters are enough.")).format(most=MAX_TEXT_CHARACTERS))
+        raise BadText(capital(_("this is too long; use at most {most} characters.")).format(most=MAX_TEXT_CHARACTERS))
     if not _visible(text):
         raise BadText(_("Some of its characters can't be shown; use letters, digits and plain symbols."))
 

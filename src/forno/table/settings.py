@@ -63,7 +63,7 @@ class TableSettings:
     def check(self) -> None:
         """Raise `BadSetting` if a table can't have these settings."""
         if not 0 <= self.clock <= MAX_CLOCK_SECONDS:
-            raise BadSetting(_("The clock can be set to 0 (none) to {most} seconds.").format(most=MAX_CLOCK_SECONDS))
+            raise BadSetting(_("The clock can be set from 0 (none) to {most} seconds.").format(most=MAX_CLOCK_SECONDS))
         most = min(self.bank, MAX_BANK_SECONDS)
         if (self.increment or self.bank) and not (0 < self.clock <= most and 0 < self.increment <= most == self.bank):
             raise BadSetting(

@@ -148,7 +148,7 @@ async def read_json(request: Web) -> Any:
     """Return the body of a request. Raises `BadRequest`."""
     body = await request.body()
     if not body:
-        raise unreadable(_("it has no body."))
+        raise unreadable(_("the request has no body."))
     try:
         return msgspec.json.decode(body)
     except msgspec.DecodeError as error:

@@ -171,7 +171,7 @@ class Application:
         if length and not (LENGTH_PATTERN.fullmatch(length) and int(length) <= self.settings.most_upload):
             await answer(send, *refusal(too_large()))
         elif HOST_PATTERN.fullmatch(header(scope, b"host")) is None:
-            await answer(send, *refusal(unreadable(_("its Host names no server."))))
+            await answer(send, *refusal(unreadable(_("the request's Host header names no server."))))
         else:
             asked: Any = {**scope, "method": TAKEN_FOR.get(scope["method"], scope["method"])}
             try:

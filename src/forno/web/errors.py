@@ -132,5 +132,5 @@ def _detail(error: HTTPException) -> str:
         return str(error.detail)
     key, reason = str(extra[0].get("key", "")), str(extra[0].get("message", ""))
     if key == BODY:
-        return _("it has no body.") if reason == repr(BODY) else reason
+        return _("the request has no body.") if reason == repr(BODY) else reason
     return f"{key}: {reason}".strip(": ")

@@ -144,7 +144,7 @@ def test_a_model_behind_an_address(address: str) -> None:
             AddressModel(address, model, key=key)(HELLO)
     with pytest.raises(ModelSilent):
         AddressModel("http://127.0.0.1:9", "good", timeout=1)(HELLO)
-    with pytest.raises(forno.OptionError, match="begins with http"):
+    with pytest.raises(forno.OptionError, match="begin with http"):
         AddressModel("file:///etc/passwd", "good")
     assert "key" not in repr(AddressModel(address, "good", key="key"))
 

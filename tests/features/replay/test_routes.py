@@ -47,7 +47,7 @@ def test_a_replay_that_takes_too_long_is_given_up_with_a_sentence(tmp_path: Path
 def test_a_record_has_its_longest_length(server: Running) -> None:
     answer = Browser(server.address).send("/replay", {"record": "x" * (MAX_RECORD_CHARACTERS + 1)})
     assert answer.status_code == 422
-    assert f"{MAX_RECORD_CHARACTERS} characters are enough" in answer.text
+    assert f"use at most {MAX_RECORD_CHARACTERS} characters" in answer.text
 
 
 def test_replays_have_a_limit_of_their_own(tmp_path: Path) -> None:

@@ -146,13 +146,13 @@ def test_helping_is_on_where_the_edition_has_it(edition: str, players: int, help
 
 REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({"edition": "piccola"}, "edition can't be 'piccola'"),
-    ({"players": 1}, "players can't be 1; it is a number from 2 to 6"),
+    ({"players": 1}, "players can't be 1; it must be a number from 2 to 6"),
     ({"players": 7}, "players can't be 7"),
     ({"players": 6}, "Classic is for 2 to 5 players, not 6"),
     ({"edition": "rio-grande", "players": 6}, "is for 2 to 5 players, not 6"),
     ({"helping": True}, "is played without 'helping'; leave it out or set it to False"),
     ({"edition": "grande", "players": 2, "helping": True}, r"Grande \(2 players\) is played without 'helping'"),
-    ({"helping": "yes"}, "helping can't be 'yes'; it is True or False"),
+    ({"helping": "yes"}, "helping can't be 'yes'; it must be True or False"),
     ({"colours": ["yellow", "green"]}, "'colours' must name 3 different colours, one for each player"),
     ({"colours": ["yellow", "green", "green"]}, "'colours' must name 3 different colours"),
     ({"colours": ["yellow", "green", "pink"]}, r"there is no colour 'pink'; there are yellow"),

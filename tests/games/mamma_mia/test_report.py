@@ -34,5 +34,5 @@ def test_a_deck_of_ones_own_is_read_and_fits_the_editions_with_its_kinds(tmp_pat
     path.write_text(deck_text("classic"), encoding="utf-8")
     assert deck_report(path, "classic").splitlines()[2:] == deck_report(None, "classic").splitlines()[2:]
     other = next(name for name, edition in EDITIONS.items() if edition.kinds != EDITIONS["classic"].kinds)
-    with pytest.raises(DeckError, match=rf"mine\.toml is for \d kinds of ingredient, and {other} has \d"):
+    with pytest.raises(DeckError, match=rf"mine\.toml is for \d kinds of ingredient, but {other} has \d"):
         deck_report(path, other)

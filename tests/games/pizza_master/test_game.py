@@ -70,9 +70,9 @@ def test_options_that_cant_be_are_refused(options: dict[str, Any], reason: str) 
 @pytest.mark.parametrize(
     ("options", "text", "reason"),
     [
-        ({"mode": "master"}, ORDER, "deals everyone a special, and x has 0"),
+        ({"mode": "master"}, ORDER, "deals everyone a special, but x has 0"),
         ({"mode": "trainee"}, MISSION, "the deck 'x' needs at least 2 missions"),
-        ({"secret_objectives": True}, OBJECTIVE, "the deck 'x' has too few objectives for a secret one each"),
+        ({"secret_objectives": True}, OBJECTIVE, "'x' has too few objectives to give every player a secret one"),
     ],
 )
 def test_a_deck_must_fit_the_mode(options: dict[str, Any], text: str, reason: str) -> None:

@@ -34,5 +34,5 @@ def test_a_deck_of_ones_own_is_checked_for_the_mode(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(ORDER)
     assert deck_report(path, "trainee").startswith("mine: 1 orders, 9 missions")
-    with pytest.raises(DeckError, match=r"deals everyone a special, and .*mine\.toml has 0"):
+    with pytest.raises(DeckError, match=r"deals everyone a special, but .*mine\.toml has 0"):
         deck_report(path, "master")

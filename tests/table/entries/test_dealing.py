@@ -19,8 +19,8 @@ from tests.table.helpers import do, opened, refuse, seated, started
         (opened, Started(0, 7, 1, None), errors.WrongPhase, "empty seats"),
         (seated, Started(0, "", 1, None), SeedError, "isn't a seed"),
         (seated, Started(0, "a\nb", 1, None), SeedError, "isn't a seed"),
-        (seated, Started(0, 7, None, None), errors.BadSetting, "today's rules"),
-        (seated, Started(0, 7, 99, None), errors.BadSetting, "today's rules"),
+        (seated, Started(0, 7, None, None), errors.BadSetting, "current rules"),
+        (seated, Started(0, 7, 99, None), errors.BadSetting, "current rules"),
         (started, Started(0, 7, 1, None), errors.WrongPhase, "has started"),
     ],
 )

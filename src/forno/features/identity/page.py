@@ -88,7 +88,7 @@ def _passkeys(context: PageContext, has_key: bool) -> Markup:
     """Return the buttons that only browsers with passkeys show."""
     about = _("A passkey brings your key to every device that has it. Unlock it as you unlock the device.")
     adds = _("The tables of this device are added to those of your key.")
-    failed = _("That didn't work. Try again, or use another device's link.")
+    failed = _("That didn't work. Try again, or use a link from another device.")
 
     def button(word: str, address: str) -> Markup:
         return tag("button.quiet", word, type="button", data_passkey=address, hidden=True)

@@ -36,7 +36,7 @@ def check_passkeys(passkeys: str, address: str) -> None:
     if passkeys == "off":
         return
     if place.scheme != "https" and place.hostname != "localhost":
-        raise OptionError(_("Passkeys need the address of this server, which begins with https://."))
+        raise OptionError(_("Passkeys need this server's https:// address: set 'address'."))
     if find_spec("webauthn") is None:
         missing = _("{library} isn't installed: pip install 'forno[{extra}]'.")
         raise MissingExtra(missing.format(library="webauthn", extra="passkeys"))

@@ -237,7 +237,7 @@ class AddressModel:
     def __post_init__(self) -> None:
         if not self.address.startswith(("http://", "https://")):
             raise OptionError(
-                _("{address!r} isn't an address; it begins with http:// or https://.").format(address=self.address)
+                _("{address!r} isn't an address; it must begin with http:// or https://.").format(address=self.address)
             )
 
     def __call__(self, messages: list[dict[str, str]]) -> str:

@@ -27,7 +27,7 @@ ASK_AGAIN_SECONDS: Final = DAY_SECONDS / 4
 def check_notices(address: str, mail: str, mail_from: str, webhooks: str, push: str) -> None:
     """Check that the options of notices fit together and their libraries are installed. Raises `FornoError`."""
     if (mail or webhooks != "off" or push != "off") and not address:
-        raise OptionError(_("Notifications have links to this server: set 'address' as well."))
+        raise OptionError(_("Notifications contain links to this server: set 'address' as well."))
     if mail:
         require("aiosmtplib")
         try:

@@ -93,7 +93,7 @@ async def find(page: PageRequest, table: str) -> LiveTable:
     """Return a table at which there are notices, with the visitor's seats. Raises `NotFound`."""
     live = await page.host.find(table)
     if not live.table.settings.slow or not page.host.notices.channels:
-        raise NotFound(_("No notifications here: the game doesn't go over several days, or this server sends none."))
+        raise NotFound(_("No notifications here: the game isn't played over several days, or this server sends none."))
     await page.find_seats(live)
     return live
 

@@ -34,7 +34,7 @@ def check_url(text: str, private: bool = False) -> str:
     except ValueError:
         fits = False
     if not fits or not url.isascii() or not url.isprintable() or " " in url or len(url) > MAX_URL_CHARACTERS:
-        raise OptionError(_("That isn't an address to send to. It begins with https://."))
+        raise OptionError(_("We can't send to this address. Enter one that begins with https://."))
     return url
 
 

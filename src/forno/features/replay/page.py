@@ -115,7 +115,7 @@ def record_names(game: Game) -> tuple[str, ...]:
 def read_record(text: str, deck: str | None) -> Record:
     """Parse a record, with the custom deck of its game if there is one. Raises `RecordError` and `DeckError`."""
     if len(text) > MAX_RECORD_CHARACTERS:
-        raise RecordError(_("this is too long; {most} characters are enough.").format(most=MAX_RECORD_CHARACTERS))
+        raise RecordError(_("this is too long; use at most {most} characters.").format(most=MAX_RECORD_CHARACTERS))
     if deck is None:
         return Record.parse(text)
     names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("game:")]

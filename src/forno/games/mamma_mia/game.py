@@ -116,7 +116,7 @@ class MammaMia(Game):
         found = deck if isinstance(deck, Deck) else load_deck(deck)
         if found.kinds != self.edition.kinds:
             raise OptionError(
-                _("{deck} is for {kinds} kinds of ingredient, and {edition} has {other}.").format(
+                _("{deck} is for {kinds} kinds of ingredient, but {edition} has {other}.").format(
                     deck=found.title, kinds=found.kinds, edition=_(self.edition.title), other=self.edition.kinds
                 )
             )

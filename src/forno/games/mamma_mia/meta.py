@@ -55,7 +55,7 @@ INFO = GameInfo(
         Option(
             "starter",
             "choice",
-            N_("the colour that starts (by default it is drawn)"),
+            N_("the colour that starts (default: at random)"),
             choices=COLOURS,
             label=N_("Who starts"),
         ),

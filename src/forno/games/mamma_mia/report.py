@@ -21,7 +21,7 @@ def deck_report(path: str | Path | None, edition: str | None) -> str:
     fitting = [name for name, candidate in EDITIONS.items() if candidate.kinds == deck.kinds]
     if edition is not None and edition not in fitting:
         raise DeckError(
-            _("{deck} is for {kinds} kinds of ingredient, and {edition} has {other}.").format(
+            _("{deck} is for {kinds} kinds of ingredient, but {edition} has {other}.").format(
                 deck=path, kinds=deck.kinds, edition=edition, other=EDITIONS[edition].kinds
             )
         )

@@ -102,7 +102,7 @@ class PizzaMaster(Game):
         specials = sum(card.count for card in self.deck.orders if card.type == SPECIAL)
         if self.mode.first_hand_special and specials < self.players:
             raise OptionError(
-                _("{title} deals everyone a special, and {deck} has {specials}.").format(
+                _("{title} deals everyone a special, but {deck} has {specials}.").format(
                     title=_(self.mode.title), deck=self.deck.title, specials=specials
                 )
             )
@@ -114,7 +114,9 @@ class PizzaMaster(Game):
             )
         if self.secret_objectives and len(self.objectives_in_play) < self.players + self.shared_objectives():
             raise OptionError(
-                _("the deck {title!r} has too few objectives for a secret one each.").format(title=self.deck.title)
+                _("the deck {title!r} has too few objectives to give every player a secret one.").format(
+                    title=self.deck.title
+                )
             )
 
     def follows(self, rules: int) -> bool:

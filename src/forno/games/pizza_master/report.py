@@ -24,7 +24,7 @@ def deck_report(path: str | Path | None, mode: str | None) -> str:
     specials = sum(card.count for card in deck.orders if card.type == SPECIAL)
     if mode is not None and MODES[mode].first_hand_special and specials < MODES[mode].least_players:
         raise DeckError(
-            _("{title} deals everyone a special, and {deck} has {specials}.").format(
+            _("{title} deals everyone a special, but {deck} has {specials}.").format(
                 title=_(MODES[mode].title), deck=path, specials=specials
             )
         )

@@ -137,7 +137,7 @@ async def replace_key(at: Call, sent: OpenedSeat) -> Result:
     await live.knowing(lambda: live.table.check(entry))
     if live.publisher.attendance.present(sent.seat):
         name = live.contents.guests.names[sent.seat]
-        raise SeatTaken(_("{name} is here, or was a moment ago, so the key isn't lost.").format(name=name))
+        raise SeatTaken(_("{name} is here, or was a moment ago, so the personal link isn't lost.").format(name=name))
     await live.enter(lambda: replace(entry, time=live.now()))
     return Result(live, sent.seat, (key,))
 

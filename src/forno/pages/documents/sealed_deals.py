@@ -42,7 +42,7 @@ def _chosen_words(table: Table) -> Markup:
     """Return the note on a deal that isn't sealed."""
     if table.settings.daily:
         return tag("p", _("Everyone gets these cards at this daily table."))
-    return tag("p", _("Everyone gets this same practice deal."))
+    return tag("p", _("Everyone gets the same practice deal."))
 
 
 def _hash(label: str, text: str) -> Markup:
@@ -75,7 +75,7 @@ def opened_envelope(table: Table, guests: Guests, mine: list[int]) -> Markup:
         tag("ol.checks", [tag("li", words.pop("waits"), data_check=name, **words) for name, words in _checks()]),
         tag(
             "p",
-            _("{command} checks from the record that exactly these cards follow from it.").format(
+            _("To check the whole deal yourself, download the record and run {command}.").format(
                 command="forno verify"
             ),
         ),

@@ -56,7 +56,7 @@ class NumbersCalled(Entry):
         check_sealed(table)
         table.check_complete()
         if not 0 <= self.patience <= MAX_WAIT_SECONDS:
-            raise BadSetting(_("The wait for numbers is 0 to {most} seconds.").format(most=MAX_WAIT_SECONDS))
+            raise BadSetting(_("The wait for numbers must be 0 to {most} seconds.").format(most=MAX_WAIT_SECONDS))
 
     def apply(self, table: TableState) -> None:
         table.deal = replace(table.deal, called=self.time, patience=self.patience)
@@ -74,7 +74,9 @@ class NumberShown(Entry):
     def check(self, table: TableState) -> None:
         deal = table.deal
         if table.phase != "gathering" or deal.called is None:
-            raise WrongPhase(_("Numbers are shown when the host has started the game, and before the cards are dealt."))
+            raise WrongPhase(
+                _("Numbers can be shown only after the host has started the game and before the cards are dealt.")
+            )
         table.check_seat(self.seat)
         check_hash(self.number)
         if deal.promises.get(self.seat) != seal_of(self.number):
@@ -109,9 +111,9 @@ class Started(Entry):
             if not table.deal.ready(self.time):
                 raise WrongPhase(_("The cards are still being shuffled. Wait a moment."))
             if self.seed != table.deal.seed:
-                raise SealError(_("The cards of this table are dealt from what was sealed, and from nothing else."))
+                raise SealError(_("The cards of this table must be dealt from the sealed numbers."))
         if (self.rules, self.deck) != (table.game.rules_version, table.game.deck_hash):
-            raise BadSetting(_("A game is dealt by today's rules, with the deck of the table."))
+            raise BadSetting(_("A game must be dealt by the current rules, with the deck of the table."))
         if table.origin is not None and self.seed != table.origin.seed:
             raise BadSetting(_("Only a new table can continue a finished game, and only with the same cards."))
 
@@ -156,4 +158,4 @@ def check_sealed(table: TableState) -> None:
 def check_hash(text: str) -> None:
     """Raise `SealError` for what is neither a number of a sealed deal nor the hash of one."""
     if not is_number(text):
-        raise SealError(_("A number of a sealed deal, or its hash, is a text of 64 digits, 0 to 9 and a to f."))
+        raise SealError(_("A number of a sealed deal, or its hash, must have 64 digits, 0 to 9 and a to f."))

@@ -45,13 +45,13 @@ class Moved(Entry):
         if any(type(action) is not int for action in self.actions):
             raise IllegalAction(_("That isn't allowed now."))
         if not self.actions:
-            raise IllegalAction(_("There is no decision in this move; choose something."))
+            raise IllegalAction(_("This move is empty; choose something."))
 
     def _check_mover(self, table: TableState) -> None:
         """Check that a person moves for their own seat, a bot where it plays, and the clock for a person."""
         bot = table.seats[self.seat].bot
         if self.by not in MOVERS:
-            raise BadSetting(_("A move is made by one of {who}.").format(who=", ".join(MOVERS)))
+            raise BadSetting(_("A move must be made by one of these: {who}.").format(who=", ".join(MOVERS)))
         if self.by == "bot":
             if bot is None:
                 raise NotYourTurn(_("No bot plays this seat."))

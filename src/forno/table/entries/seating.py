@@ -268,7 +268,7 @@ class VacationAnnounced(Entry):
         days = sum(ends - begins for begins, ends in (*seat.vacations, (self.begins, self.ends)))
         if self.ends <= self.begins or days > MAX_VACATION_SECONDS:
             raise BadSetting(
-                _("A vacation must end after it begins, and a game allows {days} days of it in all.").format(
+                _("A vacation must end after it begins, and a game allows {days} days of vacation in all.").format(
                     days=MAX_VACATION_SECONDS // DAY_SECONDS
                 )
             )

@@ -92,6 +92,6 @@ def clean_notes(text: str) -> str:
 def check_notes(text: str) -> None:
     """Raise `BadText` for what a notebook can't hold."""
     if len(text) > MAX_NOTES_CHARACTERS:
-        raise BadText(capital(_("this is too long; {most} characters are enough.")).format(most=MAX_NOTES_CHARACTERS))
+        raise BadText(capital(_("this is too long; use at most {most} characters.")).format(most=MAX_NOTES_CHARACTERS))
     if not text.replace("\n", "").replace(JOINER, "").isprintable():
         raise BadText(_("Some of its characters can't be shown; use letters, digits and plain symbols."))

@@ -254,7 +254,7 @@ def test_the_fingerprint_tells_decks_apart_by_what_matters_in_play() -> None:
 
 
 def test_a_deck_for_other_kinds_isnt_played(tiny: Path) -> None:
-    with pytest.raises(forno.OptionError, match=r"Tiny is for 5 kinds of ingredient, and Grande has 6\."):
+    with pytest.raises(forno.OptionError, match=r"Tiny is for 5 kinds of ingredient, but Grande has 6\."):
         sit_down("grande", 3, deck=tiny)
 
 
@@ -303,7 +303,7 @@ WRONG = [
     ),
     (
         entry('name = "a"\nneeds = { P = 1 }\n[[orders]]\nname = "b"\nneeds = { P = 2 }\ncolours = ["red"]'),
-        r"every colour must have as many orders as the others, but they have yellow 1, .* purple 1, red 2\.",
+        r"all colours must have the same number of orders, but they have yellow 1, .* purple 1, red 2\.",
     ),
     (
         entry('name = "a"\nneed = { P = 1 }'),
@@ -321,7 +321,7 @@ WRONG = [
     (entry('name = "a"\nstyle = 3\nneeds = { P = 1 }'), r"'style' must be a text\."),
     (
         entry('name = "a"\nsource = "rumour"\nneeds = { P = 1 }'),
-        r"the source 'rumour' is unknown; it is one of printed, reported",
+        r"the source 'rumour' is unknown; it must be one of printed, reported",
     ),
     (entry('name = "a"\nsource_of = "printed"\nneeds = { P = 1 }'), r"'source_of' maps colours to sources\."),
     (
@@ -361,11 +361,11 @@ WRONG = [
     (entry('name = "a"\nneeds = { P = 1 }\nforbidden = 3'), r"there is no kind 3; use P"),
     (
         entry('name = "a"\nneeds = { X1 = 1 }\neither = ["X1", "X2"]\neither_count = 2'),
-        r"the kinds of 'either' can't be needed or forbidden besides\.",
+        r"the kinds of 'either' can't also be needed or forbidden\.",
     ),
     (
         entry('name = "a"\nforbidden = "X2"\neither = ["X1", "X2"]\neither_count = 2'),
-        r"the kinds of 'either' can't be needed or forbidden besides\.",
+        r"the kinds of 'either' can't also be needed or forbidden\.",
     ),
     (
         entry('name = "a"\nneeds = { P = 1, X1 = 1, X2 = 1, X3 = 1 }\njokers = [2, 2]'),

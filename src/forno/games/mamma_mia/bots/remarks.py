@@ -310,7 +310,7 @@ class MammaMiaRemarks(Critic):
             )
             why = _("It also gives {name} a pizza, and leaves you fewer cards for your own orders.")
             if kind == REFUSED:
-                why = _("The helper's top order counts as completed: here a pizza for {cards}.")
+                why = _("The top order of the helper's waiter counts as completed: here a pizza for {cards}.")
             return f"{asked} {why.format(name=names[facts['owner']], cards=words.cards(sum(facts['request'])))}"
         order = self.full_title(facts["owner"], facts["order"])
         if kind == SENT_BACK and order == self.title(facts["owner"], facts["order"]):

@@ -95,7 +95,7 @@ def read_deck(text: str, file: str) -> Deck:
     if len({len(cards) for cards in orders.values()}) > 1:
         numbers = ", ".join(f"{colour} {len(cards)}" for colour, cards in orders.items())
         raise DeckError(
-            _("{file}: every colour must have as many orders as the others, but they have {numbers}.").format(
+            _("{file}: all colours must have the same number of orders, but they have {numbers}.").format(
                 file=file, numbers=numbers
             )
         )
@@ -138,7 +138,7 @@ class _Order(decks.DeckEntry):
         if forbidden is not None and needs[forbidden]:
             raise self.fail(_("{kind} is both needed and forbidden").format(kind=KINDS[forbidden]))
         if either is not None and any(needs[kind] or kind == forbidden for kind in either):
-            raise self.fail(_("the kinds of 'either' can't be needed or forbidden besides"))
+            raise self.fail(_("the kinds of 'either' can't also be needed or forbidden"))
         free = sum(not needs[kind] and kind != forbidden for kind in range(self.kinds))
         if free < max(len(jokers), 1 if fewest else 0):
             raise self.fail(_("there is no kind left to choose"))
@@ -174,7 +174,7 @@ class _Order(decks.DeckEntry):
         source = by_colour.get(colour, self.entry.get("source", "own"))
         if source not in SOURCES:
             raise self.fail(
-                _("the source {source!r} is unknown; it is one of {sources}").format(
+                _("the source {source!r} is unknown; it must be one of {sources}").format(
                     source=source, sources=", ".join(SOURCES)
                 )
             )

@@ -117,7 +117,7 @@ class PizzaMasterMenu(Menu):
                 Item(_sign("objective"), words.card_name(card.name), f"{words.objective_text(card, SAMPLE_PLAYERS)}.")
                 for card in game.deck.objectives
             ]
-            told = _("What they are worth is shown for {n} players.").format(n=SAMPLE_PLAYERS)
+            told = _("The values are for {n} players.").format(n=SAMPLE_PLAYERS)
             groups.append(Group("objectives", capital(_("objectives")), told, objectives))
         return groups
 

@@ -106,7 +106,7 @@ def _order(entry: decks.DeckEntry) -> OrderCard:
     type_ = TYPES.index(entry.one_of("type", TYPES))
     dish = entry.one_of("dish", cards.DISHES)
     if (type_ == SPECIAL) != (dish == "special"):
-        raise entry.fail(_("the dish of a special is special, and no other's is"))
+        raise entry.fail(_("'dish' must be 'special' for a special, and only for a special"))
     needs = _needs(entry)
     wild = entry.numbers("wild", 1, 15)
     if len(wild) >= len(KINDS):
@@ -114,7 +114,7 @@ def _order(entry: decks.DeckEntry) -> OrderCard:
             _("there are only {kinds} kinds to choose: cheese can't be chosen").format(kinds=len(KINDS) - 1)
         )
     if wild and any(needs[1:]):
-        raise entry.fail(_("an order with wildcards can need only cheese besides"))
+        raise entry.fail(_("an order with wildcards can otherwise need only cheese"))
     if not any(needs) and not wild:
         raise entry.fail(_("it needs nothing; give {keys}").format(keys="'needs', 'wild'"))
     return OrderCard(
