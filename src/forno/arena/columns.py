@@ -88,9 +88,11 @@ def standings_text(table: Standings) -> str:
         ]
         parts.append(
             align_columns(
+                # Translators: how often the bot of a row finished ahead of that of a column
                 [[_("ahead of"), *names], *([name, *row] for name, row in zip(names, cells, strict=True))],
             )
         )
+        # Translators: a bot compared with another, how many more wins it has, and how likely so many are by luck
         parts.append(align_columns([[_("paired"), _("more wins [95%]"), _("by luck")], *map(list, differences(table))]))
     fair = _("Fair share: {percent:.1f}%.").format(percent=100 / table.players) if table.players else ""
     notes = [_("{games} games, {deals} deals.").format(games=table.games, deals=table.deals), fair, f"{_(METHOD)}."]

@@ -234,6 +234,7 @@ def _standings(info: GameInfo, standings: Sequence[DailyStanding], nobody: str, 
         )
 
     more = max(0, len(standings) - MAX_STANDINGS_SHOWN)
+    # Translators: of the players in a list of results
     told = ngettext("and {n} more", "and {n} more", more).format(n=more)
     lines = tag("ol.standings", map(line, standings[:MAX_STANDINGS_SHOWN]))
     return (lines, tag("p", tag("small", told)) if more else None)

@@ -57,6 +57,7 @@ def message_text(table: Table, seat: int, topic: str) -> str:
     deadline = table.deadline if topic in (TURN, BEGUN, REMINDER, NUDGE) and table.awaited == seat else None
     if deadline is not None:
         told.append(_("You have time until {when}").format(when=moment_text(deadline, table.seats[seat].zone)))
+    # Translators: which table a notification is about: its game and the other players
     about = _("{game} with {names}").format(game=game_info(table.game.name).title, names=others)
     return labelled(about, f"{'. '.join(told)}.")
 

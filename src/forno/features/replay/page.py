@@ -333,7 +333,7 @@ def _bar(context: PageContext, shown: ShownScene, action: str, pasted: str, deck
         tag("span.where", _("{part} of {whole}").format(part=at, whole=last)),
         to(_("Next"), min(at + 1, last)),
         to(_("End"), last, far=True),
-        tag("label", _("View"), for_="seat"),
+        tag("label", _("View"), for_="seat"),  # Translators: a label: whose hand is shown
         select("seat", "seat", seats, shown.seen_by),
         tag("label", _("Pace"), for_="pace", hidden=True),
         select("pace", None, paces, data_setting="pace", hidden=True),

@@ -158,6 +158,7 @@ def _progress(critic: Critic, review: Review, ways: Ways) -> Markup | None:
         return None
     text = ngettext("{done} of {n} decision analysed.", "{done} of {n} decisions analysed.", review.decisions)
     said = text.format(done=review.done, n=review.decisions)
+    # Translators: what a review is looking at just now
     now = capital(critic.say_moment(review.looking)) if review.looking else _("luck")
     looking = _("Now looking at: {moment}.").format(moment=now)
     bar = tag(

@@ -97,7 +97,7 @@ def _play(context: PageContext, info: GameInfo, variant: str) -> Markup:
 
 
 def _variants(info: GameInfo, menu: Menu, variant: str) -> Markup:
-    ways = [(f"/rules/{info.name}", _("All"), "")]
+    ways = [(f"/rules/{info.name}", _("All"), "")]  # Translators: the rules of all editions or modes
     ways += [(f"/rules/{info.name}/{name}", info.variant_title(name), name) for name in menu.variants]
     links = (
         tag("a", text, href=address, aria_current="page" if name == variant else None) for address, text, name in ways

@@ -144,6 +144,7 @@ def _orders(sums: Sums, game: str) -> Markup:
         tag("h2", labelled(info.title, _("orders"))),
         tag(
             "div.book-pair",
+            # Translators: orders that were completed: which, how often in all, and how often in a game
             rows_table(_("Completed"), (_("Order"), "×", _("a game")), made),
             rows_table(_("Missed"), (_("Why"), "×"), missed) if missed else None,
         ),

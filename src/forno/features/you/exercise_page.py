@@ -48,6 +48,7 @@ def result_page(
 ) -> Markup:
     """Return what came of an exercise."""
     right = prepared.right(answers)
+    # Translators: how many answers were right
     heading = _("{right} of {all} right").format(right=sum(right), all=len(right))
     source = {"from": "own" if prepared.own else "bots"}
     content = tag(

@@ -104,7 +104,7 @@ def _opening(game: MammaMia, opening: OpeningView) -> list[str]:
     said = [
         labelled(_("On the table"), words.amounts(opening.table)),
         _("{cards} used").format(cards=words.cards(opening.used)),
-        _("opened by {name}").format(name=game.say_seat(opening.opener)),
+        _("opened by {name}").format(name=game.say_seat(opening.opener)),  # Translators: of the oven
     ]
     lines = [stated(said)]
     if opening.owner is not None and opening.order is not None:
@@ -115,10 +115,11 @@ def _opening(game: MammaMia, opening: OpeningView) -> list[str]:
         )
         parts = [decided]
         for sentence, part in (
+            # Translators: what an order in the open oven takes from the table
             (_("takes {ingredients}"), opening.needs),
-            (_("asked for {ingredients}"), opening.request),
-            (_("given {ingredients}"), opening.given),
-            (_("added {ingredients}"), opening.added),
+            (_("asked for {ingredients}"), opening.request),  # Translators: what its owner asks the others for
+            (_("given {ingredients}"), opening.given),  # Translators: what another player has given for it
+            (_("added {ingredients}"), opening.added),  # Translators: what its owner has added from the hand
         ):
             if part is not None and any(part):
                 parts.append(sentence.format(ingredients=words.amounts(part)))

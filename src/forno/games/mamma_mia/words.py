@@ -117,6 +117,7 @@ def title_of_name(name: str) -> str:
     kinds = [KINDS.index(found[0].replace("-", " ")) for found in KIND_IN_NAME.finditer(name)]
     rest = KIND_IN_NAME.sub("", name).strip("-")
     if rest in STYLES:
+        # Translators: an order and the kinds that it can take, joined by “or”
         return _("{pizza} with {kinds}").format(pizza=STYLES[rest], kinds=listed(map(kind_word, kinds), either=True))
     counts = rest.split("--")
     if kinds and len(counts) == len(kinds) and all(count.isdecimal() for count in counts):

@@ -72,6 +72,7 @@ def _cards(view: PizzaMasterView) -> list[str]:
                 f"{labelled(_('Mission of the day'), words.card_name(card.name))} ({words.mission_text(card)})"
             )
         waiting = [
+            # Translators: a mission card, and where it lies on the score track
             _("{mission} at {points}").format(mission=words.card_name(mission), points=words.many_points(points))
             for mission, points in zip(view.prizes, game.lookups.prizes, strict=True)
             if mission

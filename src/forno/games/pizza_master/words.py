@@ -102,7 +102,7 @@ COUNTS = {
     "seafood": TYPE_TITLES[2],
     "meat": TYPE_TITLES[3],
     "orders": N_("orders"),
-    "sets": N_("sets"),
+    "sets": N_("sets"),  # Translators: one completed order of each type makes a set
     "side dishes": N_("side dishes"),
     "missions": N_("missions"),
 }
@@ -139,6 +139,7 @@ def chosen_text(chosen: Sequence[tuple[int, int]]) -> str:
 
 def coins_text(coins: Amounts) -> str:
     """Return coins by section in words: `2 on cheese and 1 on meat`, or `none`."""
+    # Translators: coins on an ingredient: 3 on cheese
     placed = (_("{n} on {kind}").format(n=count, kind=kind_word(kind)) for kind, count in enumerate(coins) if count)
     return listed(placed) or _("none")
 
@@ -268,9 +269,10 @@ def objective_worth(card: ObjectiveCard, players: int) -> str:
 def objective_sign(card: ObjectiveCard, players: int) -> str:
     """Return what an objective is worth, at a glance: `+12`, `+5 each`, or `+1 × all` where everybody's count."""
     if card.worth == "everyone":
-        return _("+{n} × all").format(n=card.times)
+        return _("+{n} × all").format(n=card.times)  # Translators: so many points for each such order on the table
     if card.worth == "players":
         return f"+{card.times * players}"
+    # Translators: so many points for each such order of the winner
     return _("+{n} each").format(n=card.times * (1 if card.worth == "own" else players))
 
 
@@ -329,7 +331,7 @@ def action_phrase(action: actions.Action) -> str:
         case actions.TradeSpecials(kind):
             return _("trade {orders} for {amount}").format(orders=traded_orders(action), amount=amount_text(1, kind))
         case actions.Finish():
-            return _("finish")
+            return _("finish")  # Translators: a choice: complete no more orders today
         case actions.KeepIngredient(kind):
             return _("keep {amount}").format(amount=_("nothing") if kind is None else amount_text(1, kind))
         case actions.ReturnIngredient(kind, owner, beside):

@@ -323,9 +323,9 @@ def script_words() -> Markup:
             "mute": _("Mute {name}"),
             "muted": _("{name} is muted. Unmute"),
             "seconds": _("{seconds} s"),
-            "until": _("until {when}"),
+            "until": _("until {when}"),  # Translators: until when a player has time for a turn
             "time_up": _("Time's up!"),
-            "undo": _("Undo"),
+            "undo": _("Undo"),  # Translators: a button: takes back the turn that was just sent
             "taken_back": _("Taken back."),
             "wished": _("Next: {what}."),
             "unwish": _("Don't take {what} next"),

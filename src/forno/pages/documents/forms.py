@@ -130,7 +130,7 @@ def option_fields(info: GameInfo, sent: Form) -> list[FormField]:
 
 def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> FormField:
     main = option.name in (info.variant, "players")
-    usual = (USUAL, _("default"))
+    usual = (USUAL, _("default"))  # Translators: a choice in a form: what the option is if nothing is chosen
     choices: tuple[tuple[str, str], ...] = ()
     chosen = sent if isinstance(sent, str) else ""
     if option.kind == "switch":

@@ -61,7 +61,7 @@ def options_page(
     form = context.form(
         f"/t/{table_id}/options",
         (field.shown() for field in option_fields(info, sent)),
-        tag("p.actions", submit(_("Change")), back),
+        tag("p.actions", submit(_("Change")), back),  # Translators: a button: saves what was changed
         selector="form.paper",
     )
     title = f"{_('Options')} · {info.title}"

@@ -244,6 +244,7 @@ def _chair(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     told += [_("away")] if guest.taken and not present else []
     told += [vacation_text(guest), answers_text(guest.answers) if table.settings.slow else ""]
     told += [_("with the memory aid")] if guest.aided else []
+    # Translators: of a seat: it has the first turn
     told += [_("starts")] if table.game.options.get("starter") == colour else []
     sign = art(bot_face(guest.bot, guest.name)) if guest.bot is not None else art("person") if guest.taken else None
     does: Content = None
@@ -252,11 +253,12 @@ def _chair(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     elif mine and not host:
         does = command_form(table, viewer, "leave", quiet_button(_("Stand up")), seat=seat)
     elif host_here and not host:
+        # Translators: a button: takes somebody off a seat
         does = command_form(table, viewer, "clear", quiet_button(_("Remove"), _for(name)), seat=seat)
     return tag(
         f"li.chair.c-{colour}{'' if guest.taken else '.open'}{'.yours' if mine else ''}",
         tag("span.disc", sign, aria_hidden="true"),
-        tag("span.who", name if guest.taken else _("Free")),
+        tag("span.who", name if guest.taken else _("Free")),  # Translators: of a seat: nobody sits there
         tag("small", " · ".join(filter(None, told))),
         does,
         data_name_of=seat,

@@ -66,6 +66,7 @@ def opened_envelope(table: Table, guests: Guests, mine: list[int]) -> Markup:
         _hash(_("The seal"), envelope.seal),
     ]
     told += [
+        # Translators: followed by the secret number of this player
         _hash(_("{name} added").format(name=guests.names[seat]), envelope.numbers[seat])
         for seat in sorted(envelope.numbers)
     ]

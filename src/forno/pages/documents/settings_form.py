@@ -11,9 +11,11 @@ from forno.pages.labels import LANGUAGES
 
 def device_settings() -> Markup:
     """Return the form of settings that the script keeps on the device."""
+    # Translators: how fast the page shows what happens
     paces = {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "instant": _("Instant")}
     # Translators: light and dark colours of the pages
     themes = {"": _("Same as the device"), "noon": _("Day"), "night": _("Night")}
+    # Translators: how much time there is to undo a turn
     undo = {"off": _("None"), "short": _("Short"), "long": _("Long")}
     return tag(
         "form.settings",

@@ -38,6 +38,7 @@ def time_fields(settings: TableSettings, days: bool, prefix: str = "", memory: b
         return choice(f"{prefix}clock", _("Time per decision"), "clock", choices, time_value(*now))
     hours = [
         _hours(f"{prefix}{name}-hours", label, f"{name}_hours", getattr(settings, name))
+        # Translators: hours of a player; “At most”: how many can be saved up
         for name, label in zip(HOURS, (_("Hours at the start"), _("More for each move"), _("At most")), strict=True)
     ]
     about = _("Everyone has a bank of hours, and each move adds some. Come back when it's your turn.")

@@ -114,6 +114,7 @@ def baking(done: int, openings: int, over: bool) -> Markup:
     dots = [tag("i.dot.on" if time <= done else "i.dot") for time in range(openings)]
     words = _("The last pizza is baked.")
     if not over:
+        # Translators: which baking, of how many: “second baking of 3”
         words = _("{part} of {whole}").format(part=_(BAKINGS[done + 1]), whole=openings)
     return together(tag("span.dots", dots, aria_hidden="true"), " ", words)
 

@@ -139,6 +139,7 @@ def _face(card: OrderCard) -> Markup:
 
 def _facts(variant: str) -> Iterator[tuple[str, str]]:
     edition = EDITIONS[variant]
+    # Translators: a range of numbers: 2 to 5
     yield _("Players"), _("{least} to {most}").format(least=2, most=edition.most_players)
     yield (_("Ingredients"), _("{kinds} kinds, {copies} of each").format(kinds=edition.kinds, copies=edition.copies))
     yield _("Orders for each"), str(len(_orders(variant)))

@@ -282,6 +282,7 @@ class PizzaMasterRemarks(Critic):
                     )
                 case "changed":
                     told = [
+                        # Translators: order cards that were discarded for new ones
                         _("{name} exchanged {cards}").format(name=names[who], cards=words.many_cards(number))
                         for who, number in found
                     ]

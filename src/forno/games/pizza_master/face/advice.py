@@ -19,7 +19,7 @@ from forno.pages.caches import SMALL_CACHE, once_a_game
 MAX_STEPS = 20
 
 ALONE = {
-    "points": N_("it brings {points}"),
+    "points": N_("it brings {points}"),  # Translators: why a hint recommends an order
     "leftovers": N_("it brings {points} and wastes less"),
     "mission": N_("it brings {points} and counts for the mission of the day"),
     "objectives": N_("it brings {points} and counts for the objectives"),

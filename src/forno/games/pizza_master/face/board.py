@@ -145,10 +145,11 @@ def _coin_board(loads: Amounts, coins: tuple[Amounts, ...], names: Names, colour
                 shown = (badge(colours[seat]), tag("b", number, aria_hidden="true"), unseen(told))
                 stacks.append(tag(f"li.stack.high-{min(number, MAX_COINS_DRAWN)}.c-{colours[seat]}", shown))
         if total:
+            # Translators: how many ingredients the coins placed here bring
             told = _("brings {n}").format(n=total * load)
             brings = tag("span", f"+{total * load}", aria_hidden="true") + unseen(told)
         else:
-            told = _("{n} a coin").format(n=load)
+            told = _("{n} a coin").format(n=load)  # Translators: how many ingredients a coin placed here brings
             brings = markup(told)
         slices.append(
             tag(

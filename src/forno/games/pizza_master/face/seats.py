@@ -127,6 +127,7 @@ def _coins(coins: int, helper: bool) -> Markup | None:
     """Return the coins to place, and the extra one."""
     extra = _("has the extra coin")
     if coins:
+        # Translators: coins that this player still has
         told = _("{coins} to place").format(coins=many_coins(coins)) + (f", {extra}" if helper else "")
         return tag("li.purse", art("coin"), tag("span", coins, aria_hidden="true"), unseen(told), title=told)
     return tag("li.helper", "+", art("coin"), unseen(extra), title=extra) if helper else None
@@ -152,6 +153,7 @@ def _completed_orders(place: SeatPlace) -> Markup:
         parts.append(_of_type(len(KINDS), TYPES[-1], specials, 0, 0))
     down = place.completed - shown
     if down:
+        # Translators: completed orders that were traded
         told = ngettext("{n} face down", "{n} face down", down).format(n=down)
         parts.append(_token("down", told, tag("i.mini"), down))
     if place.won:

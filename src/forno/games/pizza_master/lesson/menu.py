@@ -143,6 +143,7 @@ def _sign(symbol: str) -> Markup:
 
 def _order(game: PizzaMaster, card: OrderCard) -> Item:
     copies = words.many_cards(card.count)
+    # Translators: an order: what it needs, its points, how many such cards there are
     text = _("{needs}: {points} ({cards}).").format(
         needs=words.needs_text(card), points=words.many_points(card.points), cards=copies
     )
