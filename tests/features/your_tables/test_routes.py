@@ -248,7 +248,7 @@ def test_the_link_for_all_tables_works_for_some_minutes(server: Running, monkeyp
     monkeypatch.setattr(one_time_notes, "NOTE_SECONDS", -1)
     for answer in (phone.get(path), phone.send(path), phone.get("/along/nosuchcode")):
         assert answer.status_code == 404
-        assert "doesn't work any more" in unescape(answer.text)
+        assert "no longer works" in unescape(answer.text)
     assert listed(phone.get("/")) == ""
 
 

@@ -78,7 +78,7 @@ def test_a_day_reads_like_a_story() -> None:
         "Nobody fulfils the mission Supporter; it goes under its deck.",
         "The day is scored: green earns 0, wastes 0 and has 0; blue earns 0, wastes 1 and has 0; "
         "red earns 3, wastes 1 and has 2.",
-        "The day ends, and trays are cleared. The turn order is red, green and blue. blue has the extra coin.",
+        "The day ends, and trays are cleared. The turn order is red, green and blue. blue has the help coin.",
     ]
 
 
@@ -130,7 +130,7 @@ def test_a_view_shows_what_lies_on_the_table() -> None:
         "Objectives: Lazy trainee, Greedy gatherer and Indy creator",
         "Refrigerator: 3 seafood. Supply: 19 cheese, 15 vegetable, 12 seafood and 15 meat.",
         "             points  hand",
-        "  green           1     0  has the extra coin",
+        "  green           1     0  has the help coin",
         "  blue            2     0  Mission cards: The flash",
         "> red (you)       3     1  Tray: 1 cheese; "
         "Completed orders: 4 (3 meat orders, 1 of them a side dish; 1 special order)",

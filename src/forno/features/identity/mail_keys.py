@@ -26,7 +26,7 @@ MAX_MAILS_PER_DAY: Final = 4
 KEEP, OPEN = "keep", "open"
 """Purposes of a link: the address shall belong to a key from now on; or its key is wanted."""
 
-LOST: Final = N_("This link doesn't work any more; ask for a new one.")
+LOST: Final = N_("This link no longer works; ask for a new one.")
 
 log = logging.getLogger("forno.web")
 

@@ -103,7 +103,7 @@ class DeviceTransfers:
     """Pending device transfers. Each works once, within a few minutes."""
 
     def __init__(self, sharing: Sharing | None) -> None:
-        lost = N_("This link doesn't work any more; get a new one on your other device.")
+        lost = N_("This link no longer works; get a new one on your other device.")
         self._notes = OneTimeNotes(sharing, "case", lost)
 
     async def pack(self, tables: Sequence[Kept], name: str, book: BookKey, player: str = "") -> str:

@@ -331,7 +331,7 @@ COMMON_HONOURS: Final[tuple[tuple[str, str, str, Callable[[Sequence[BookLine]], 
     ("first-win", N_("First place"), N_("Win a game."), _wins),
     ("in-a-row", N_("Hat-trick"), N_("Win three games in a row."), _in_a_row),
     ("strongest", N_("Nonna nods"), N_("Beat the strongest bot."), _strongest),
-    ("tie-break", N_("By a whisker"), N_("Win on a tiebreak."), _tie_break),
+    ("tie-break", N_("By a whisker"), N_("Win by the tie-break."), _tie_break),
     ("among-people", N_("A full table"), N_("Win against three or more people."), _among_people),
     ("regular", N_("A regular"), N_("Play on seven days in a row."), _regular),
 )

@@ -124,7 +124,7 @@ def _before(view: PizzaMasterView, seat: int) -> list[str]:
     if view.earned[seat]:
         parts.append(_("+{n} today").format(n=view.earned[seat]))
     if view.helper == seat:
-        parts.append(_("has the extra coin"))
+        parts.append(_("has the help coin"))
     if view.completed[seat] or view.extras[seat]:
         number = len(view.completed[seat]) + view.extras[seat]
         parts.append(labelled(_("Completed orders"), f"{number} ({face_up(view, seat)})"))

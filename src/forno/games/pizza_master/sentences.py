@@ -185,7 +185,7 @@ def _evening(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
         case events.DayEnded(order, helper):
             told = _("The day ends, and trays are cleared. The turn order is {names}.")
             if helper is not None:
-                told = _("The day ends, and trays are cleared. The turn order is {names}. {helper} has the extra coin.")
+                told = _("The day ends, and trays are cleared. The turn order is {names}. {helper} has the help coin.")
             return told.format(
                 names=listed(names[seat] for seat in order), helper="" if helper is None else names[helper]
             )

@@ -125,7 +125,7 @@ def _cards(number: int) -> Markup:
 
 def _coins(coins: int, helper: bool) -> Markup | None:
     """Return the coins to place, and the extra one."""
-    extra = _("has the extra coin")
+    extra = _("has the help coin")
     if coins:
         # Translators: coins that this player still has
         told = _("{coins} to place").format(coins=many_coins(coins)) + (f", {extra}" if helper else "")

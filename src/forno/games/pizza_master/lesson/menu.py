@@ -168,6 +168,6 @@ def _facts(variant: str) -> Iterator[tuple[str, str]]:
     yield _("Reserving"), _("yes") if mode.reserving else _("no")
     yield _("Trading orders"), _("yes") if mode.trading else _("no")
     yield _("Pizzas are made"), _("one a turn, instead of collecting") if mode.one_a_turn else _("after passing")
-    yield _("Extra coin for the last"), words.many_coins(mode.help_coins) if mode.help_coins else _("none")
+    yield _("Help coin for the last"), words.many_coins(mode.help_coins) if mode.help_coins else _("none")
     yield _("One more coin and card"), _("at {points} points").format(points=listed(map(str, mode.own_milestones)))
     yield _("The end"), _("at {points} points").format(points=mode.goal)
