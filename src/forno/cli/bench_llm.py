@@ -72,7 +72,7 @@ def add_commands(command: Callable[..., Parser], words: Sequence[str]) -> None:
         "--knowledge",
         default=BOTH,
         metavar="A,B",
-        help=_("now (the model must remember), memory (perfect notes), or both"),
+        help=_("now (the model must remember), memory (perfect notes) or now,memory (default)"),
     )
     asked.add_argument(
         "--tries", type=int, default=DEFAULT_TRIES, metavar="N", help=_("attempts at each question (default: 3)")
