@@ -69,10 +69,10 @@ def test_the_command_prints_a_table_and_writes_data(tmp_path: Path, capsys: Capt
     ("words", "reason"),
     [
         (["benchmark", "nobody"], "there is no bot 'nobody'"),
-        (["benchmark", "random", "--games", "0"], "--games is at least 1"),
+        (["benchmark", "random", "--games", "0"], "--games must be at least 1"),
         (["benchmark", "random", "--game", "chess"], "chess"),
         (["dataset", "games.csv"], "written as .parquet"),
-        (["dataset", "games.parquet", "--processes", "0"], "--processes is at least 1"),
+        (["dataset", "games.parquet", "--processes", "0"], "--processes must be at least 1"),
         (["dataset", "no/such/games.parquet"], "no/such isn't a folder"),
     ],
 )

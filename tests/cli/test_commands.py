@@ -64,7 +64,7 @@ def test_every_command_has_help_with_examples(command: str, capsys: Captured) ->
         ("play --edition gande", "did you mean 'grande'?"),
         ("play --helping", "is played without 'helping'"),
         ("play --colours yellow,blue --players 2", "can't have 'blue'"),
-        ("play --humans 9", "--humans is 1 to 4"),
+        ("play --humans 9", "--humans must be 1 to 4"),
         ("play --seat pink", "there are 1 yellow, 2 green, 3 brown, 4 purple"),
         ("play --seat yellow --watch", "not allowed with"),
         ("play --seed  ", ""),

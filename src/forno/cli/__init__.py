@@ -263,7 +263,7 @@ def _play(arguments: argparse.Namespace) -> int:
         number = 1 if arguments.humans is None else arguments.humans
         if not 1 <= number <= game.players:
             raise OptionError(
-                _("{number} can't play at a table of {players}; --humans is 1 to {players}.").format(
+                _("{number} can't play at a table of {players}; --humans must be 1 to {players}.").format(
                     number=number, players=game.players
                 )
             )

@@ -109,7 +109,7 @@ def _bench(arguments: argparse.Namespace) -> int:
         )
     check_positive(arguments, "games", "tries")
     if not 0 < arguments.timeout <= MAX_TIMEOUT_SECONDS or not 0 <= arguments.effort <= 1000:
-        raise OptionError(_("--timeout is above 0 and at most 86400 seconds, --effort is from 0 to 1000."))
+        raise OptionError(_("--timeout must be above 0 and at most 86400 seconds, --effort from 0 to 1000."))
     played = game(arguments.game, **chosen_options(arguments))
     bench = Bench(
         played,

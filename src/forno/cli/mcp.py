@@ -94,7 +94,9 @@ def _request_host(name: str) -> str:
         if re.fullmatch(r"[A-Za-z0-9.-]+", name):
             return name.lower()
     raise OptionError(
-        _("{name}: --allow-host is a name alone, such as forno.example, without https:// and port.").format(name=name)
+        _("{name}: --allow-host must be only a name, such as forno.example, without https:// and port.").format(
+            name=name
+        )
     )
 
 

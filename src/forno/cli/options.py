@@ -157,7 +157,7 @@ def check_positive(arguments: argparse.Namespace, *options: str) -> None:
     for option in options:
         number = getattr(arguments, option)
         if number is not None and number < 1:
-            raise OptionError(_("{option} is at least 1.").format(option=f"--{option}"))
+            raise OptionError(_("{option} must be at least 1.").format(option=f"--{option}"))
 
 
 def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:

@@ -42,7 +42,7 @@ def add_commands(command: Callable[..., Parser], _words: Sequence[str]) -> None:
 
 def _review(arguments: argparse.Namespace) -> int:
     if not 0 < arguments.effort <= 1000:
-        raise OptionError(_("--effort is a number above 0, up to 1000."))
+        raise OptionError(_("--effort must be a number above 0, up to 1000."))
     try:
         record = load(arguments.file, arguments.deck)
         game = record.game

@@ -212,7 +212,7 @@ class Guest:
         except (OSError, ValueError, HTTPException, RecursionError) as error:
             raise Unreachable(
                 _("{address} can't be reached: {reason}.").format(
-                    address=self.address, reason=printable(error, lines=False)[:MAX_REASON_CHARACTERS]
+                    address=self.address, reason=printable(_reason(error), lines=False)[:MAX_REASON_CHARACTERS]
                 )
             ) from None
 
@@ -384,6 +384,12 @@ class Guest:
             self.bot = self.player.make(self.game, self.seat, self.luck)
             self.memory = self.game.memory(self.seat)
         return self.game, self.bot, self.memory
+
+
+def _reason(error: Exception) -> object:
+    """Return why a request failed, in the words of the system where it has some: `Connection refused`."""
+    cause = error.reason if isinstance(error, urllib.error.URLError) else error
+    return (cause.strerror if isinstance(cause, OSError) else None) or cause
 
 
 def _refusal(error: urllib.error.HTTPError) -> BotError:
