@@ -105,5 +105,5 @@ def tell(table_id: str, entries: Iterable[Entry]) -> str:
     except FornoError:
         return ""  # the game isn't installed any more, or the table is damaged
     except Exception:
-        log.exception("table %s tells nothing", ascii(table_id))
+        log.exception("the digest of table %s failed", ascii(table_id))
         return ""

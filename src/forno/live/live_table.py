@@ -194,7 +194,7 @@ class LiveTable:
         try:
             self.publisher.publish(entry, parts)
         except Exception:
-            log.exception("telling failed at table %s", self.id)
+            log.exception("an entry couldn't be published at table %s", self.id)
             self.publisher.start_anew()
         if isinstance(entry, KeyReplaced):
             self.close_streams(entry.seat)  # whoever has the former key must show another

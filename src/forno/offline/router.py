@@ -112,7 +112,7 @@ class Router:
             except FornoError as error:
                 return self._refusal(parts.path, error.code, capital(str(error)))
             except Exception:
-                log.exception("a question failed: %s %s", method, parts.path)
+                log.exception("a request failed: %s %s", method, parts.path)
                 sentence = _("Something went wrong in the kitchen. Your table is safe; try again.")
                 return self._refusal(parts.path, "broken", sentence)
 

@@ -124,7 +124,7 @@ class Cluster:
                 self._held.discard(table_id)
                 await self._sharing.release([table_id])
         except StoreError as error:
-            log.warning("table %s isn't let go: %s", table_id, error)
+            log.warning("table %s can't be released to other servers: %s", table_id, error)
 
     # --- chores -------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class Cluster:
                 self._lost("database", error)  # the next sign of life says when it is over
                 continue  # it is looked at again soon
             except Exception:
-                log.exception("what others wrote can't be read")
+                log.exception("entries written by other servers can't be read")
                 continue
             for table_id, live in tables.items():
                 if table_id in news:

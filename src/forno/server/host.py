@@ -189,7 +189,7 @@ class ServerHost(Host):
             try:
                 await self._wake(await self.store.due(self.store.now() + WAKE_SECONDS))
             except Exception:
-                log.exception("nobody knows where something has to happen; tables wake when somebody comes")
+                log.exception("tables that are due can't be listed; they wake only when somebody opens them")
             await asyncio.sleep(WAKE_SECONDS / 2)
 
     async def _wake(self, table_ids: Sequence[str]) -> None:
@@ -205,7 +205,7 @@ class ServerHost(Host):
             except Damaged:
                 pass  # it is named in the log
             except Exception:
-                log.exception("table %s stays asleep", ascii(table_id))
+                log.exception("table %s can't be woken", ascii(table_id))
             await asyncio.sleep(time.monotonic() - began)
 
     async def _watch_file(self, file: SqliteStore) -> None:
@@ -216,7 +216,7 @@ class ServerHost(Host):
                 for live in self.awake() if await file.written_elsewhere() else ():
                     await live.reread()
             except FornoError as error:
-                log.warning("what another process wrote to the file can't be read: %s", error)
+                log.warning("changes that another process made to the file can't be read: %s", error)
 
     async def _sweep(self) -> None:
         while True:

@@ -147,7 +147,7 @@ class Daily:
                     try:
                         await self._play(info, day, start)
                     except FornoError as error:
-                        log.warning("evenings of bots can't be played: %s", error)
+                        log.warning("bot games of the daily table can't be played: %s", error)
                         return
 
     async def _play(self, info: GameInfo, day: int, start: int) -> None:

@@ -188,7 +188,7 @@ class Cups:
             try:
                 await self.advance_all()
             except Exception:
-                log.exception("the rounds of cups can't be looked at")
+                log.exception("the rounds of cups can't be checked")
 
     async def advance_all(self) -> None:
         """Open the rounds of all cups that are due."""
@@ -198,7 +198,7 @@ class Cups:
                 if state == RUNNING:
                     await self.advance(namespace, cup)
             except FornoError as error:
-                log.warning("the round of a cup can't be opened: %s", error)
+                log.warning("the next round of a cup can't be opened: %s", error)
 
     async def advance(self, namespace: str, cup_id: str) -> None:
         """Open the tables of the round that goes on, or of the next one if it is over."""

@@ -107,7 +107,9 @@ class Sender:
     def _complain(self, error: BaseException) -> None:
         """Log that notices can't be sent: once, however long it lasts."""
         if not self._waits:
-            log.error("notices wait: %s", error, exc_info=None if isinstance(error, StoreError) else error)
+            log.error(
+                "notices can't be sent for now: %s", error, exc_info=None if isinstance(error, StoreError) else error
+            )
         self._waits = True
 
     async def _handle(self, item: OutboxItem) -> None:

@@ -96,7 +96,7 @@ class Reviewers:
         except FornoError as error:
             self._wrong[key] = error
         except Exception:
-            log.exception("a review was given up")
+            log.exception("a review failed")
             self._wrong[key] = lost_error()
         finally:
             del self._tasks[key], self._looked[key]

@@ -177,7 +177,7 @@ class Statistics:
         self._counting = None
         self._looked = time.monotonic()
         if not counting.cancelled() and counting.exception() is not None:
-            log.error("the house can't be counted", exc_info=counting.exception())
+            log.error("the statistics can't be counted", exc_info=counting.exception())
 
     async def _count(self) -> None:
         after, left = "", 0
