@@ -112,7 +112,7 @@ async def actions(request: Web, table: FromPath[str]) -> Data:
 
 @get("/tables/{table:str}/chat", responses=refusals(*AT_TABLE))
 async def words(request: Web, table: FromPath[str]) -> list[Data]:
-    """The latest words, as the seat of the key or a spectator hears them."""
+    """The latest chat messages that the seat of the key, or a spectator, can read."""
     live = await _host(request).find(table)
     return live.publisher.progress.words(_caller(request).seat_or_none(live))
 

@@ -29,16 +29,16 @@ SEAT: Final = "seat"
 BY_KEY: Final[list[SecurityRequirement]] = [{SEAT: []}]
 """Security requirement of what only the seat of a key may do."""
 WHY: Final = {
-    400: "It can't be read.",
-    401: "It needs the key of a seat, and shows none.",
+    400: "The request can't be read.",
+    401: "The request needs the key of a seat and has none.",
     403: "The key opens no seat here, or not one that may do this.",
     404: "There is no such table or game.",
-    409: "It comes too late or too early, or somebody else was faster.",
+    409: "The request is too early or too late, or somebody else was faster.",
     410: "The table is closed; its record is still there.",
-    413: "It is too much.",
-    415: "It isn't said to be JSON.",
-    422: "It can be read, but not done.",
-    429: "It is too often.",
+    413: "The request is too large.",
+    415: "The request isn't declared as JSON.",
+    422: "The rules or the table don't allow that, or a value is wrong.",
+    429: "Too many requests; try again in a minute.",
     500: "Something went wrong here, or the table is damaged.",
     503: "The tables can't be reached right now.",
 }

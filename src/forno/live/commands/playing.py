@@ -67,7 +67,7 @@ def action_numbers(live: LiveTable, seat: int, actions: Actions) -> tuple[int, .
 
 
 async def hint(at: Call, _sent: Nothing) -> Result:
-    """Return the hint of the page for the seat of the key, as HTML: what to do, and what it lacks."""
+    """Return the hint of the page for the seat of the key, as HTML: what to do, and what the orders lack."""
     return Result(at.live, at.seat, data={"html": at.live.contents.hint(at.seat)})
 
 
@@ -128,8 +128,8 @@ async def take_back(at: Call, _sent: Nothing) -> None:
 
 
 async def replace_key(at: Call, sent: OpenedSeat) -> Result:
-    """The host replaces the key of somebody who has lost it and isn't here: everybody is told. Without the key for the
-    host's own seat, whoever came next can do it."""
+    """The host replaces the key of somebody who has lost it and isn't here: everybody is told. The player who came
+    second replaces the host's."""
     live, keeper = at.live, at.live.table.key_keeper(sent.seat)
     by_seat = keeper if keeper in at.caller.seats(live) else at.seat
     key = new_key()
@@ -186,7 +186,7 @@ class TimeAnswer:
 
 
 async def answer_time(at: Call, sent: TimeAnswer) -> None:
-    """Agree to the time that somebody proposes, or don't: then it is off. Withdraw your own proposal so, too."""
+    """Agree to the proposed time with `agrees`, or end the proposal, also your own."""
     await at.live.enter(lambda: TimeAnswered(at.live.now(), at.seat, sent.agrees))
 
 
@@ -215,7 +215,7 @@ class RematchDeal:
 
 
 async def rematch(at: Call, sent: RematchDeal) -> Result:
-    """The same again: a new table, the old seat there, and a new key; the same ones for the same key again."""
+    """Open a rematch: a new table with your old seat and a new key. The same key always gets the same ones."""
     host, old, seats = at.host, at.live, at.caller.seats(at.live)
     if old.table.rematch is None:
         host.count("openings", at.caller.client)
