@@ -66,7 +66,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], _words: Sequen
         moved := action("move", move, _("copy all tables into another store")),
         action("rotate", rotate, _("replace the server's secret from the next start on")),
     )
-    purged.add_argument("--days", type=float, metavar="N", required=True, help=_("days since anybody used a table"))
+    purged.add_argument("--days", type=float, metavar="N", required=True, help=_("days since anyone used a table"))
     for parser in (kept, restored_from):
         parser.add_argument("file", type=Path, metavar="FILE", help=_("backup file"))
     moved.add_argument("--to", metavar="PLACE", required=True, help=_("store to copy to; it must be empty"))

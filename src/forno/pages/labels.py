@@ -184,7 +184,7 @@ def notes_texts() -> dict[str, str]:
     """Return what may help players to remember over days."""
     return {
         "no": _("honest (remember what you saw)"),
-        "yes": _("with notes (everybody has a notebook)"),
+        "yes": _("with notes (everyone has a notebook)"),
     }
 
 

@@ -68,7 +68,7 @@ def test_only_the_time_can_be_proposed_and_only_another_one_during_the_game() ->
     refuse(table, TimeProposed(100.0, 3, DAYS), errors.NoSeat, "no such seat")
     daily = playing()
     daily.settings = replace(LIVE, daily=3)
-    refuse(daily, TimeProposed(1.0, 0, replace(DAYS, daily=3)), errors.WrongPhase, "the same for everybody")
+    refuse(daily, TimeProposed(1.0, 0, replace(DAYS, daily=3)), errors.WrongPhase, "the same for everyone")
 
 
 def test_bots_arent_asked_and_neither_is_whoever_a_bot_plays_for() -> None:

@@ -88,7 +88,7 @@ def _explanation(cup: Cup) -> list[str]:
     points = _("A win is worth one point. At larger tables you get a part for each player you beat, half for a tie.")
     absent = _("If you don't take part, you get none.")
     if cup.plan.scheme == ROUND_ROBIN:
-        how = _("Everybody plays everybody once, at tables of two. With an odd number, one player sits out each round.")
+        how = _("Everyone plays everyone once, at tables of two. With an odd number, one player sits out each round.")
         equal = _("If points are equal, your opponents' points decide.")
     else:
         how = _(
@@ -218,7 +218,7 @@ def cup_list(key: GroupKey, cups: Collection[Cup]) -> Markup:
         lines.append(tag("li", link, " ", tag("span", about_cup(cup)), " ", tag("small", state)))
     new = tag("a.quiet", _("New cup"), href=f"{key.path}/cups/new")
     shown = (
-        tag("ul.results", lines) if lines else tag("p.empty", _("Play a tournament: everybody in the group can join."))
+        tag("ul.results", lines) if lines else tag("p.empty", _("Play a tournament: everyone in the group can join."))
     )
     return tag("section", tag("h2", _("Cups")), shown, tag("p.actions", new))
 
@@ -231,7 +231,7 @@ def new_cup_page(
     games = [(info.name, info.title) for info in catalogue()]
     schemes = [(ROUND_ROBIN, _("Round robin")), (SWISS, _("Swiss"))]
     ways = (
-        labelled(_("Round robin"), _("everybody plays everybody")),
+        labelled(_("Round robin"), _("everyone plays everyone")),
         labelled(_("Swiss"), _("players with equal points meet")),
     )
     sizes = [(str(size), str(size)) for size in TABLE_SIZES]

@@ -146,7 +146,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
 
 def _replace_key(table: Table, viewer: Viewer, seat: int, name: str) -> Markup:
     """Return the button with which the host replaces a lost key."""
-    told = _("For {name} alone, if they lost their link. The old one stops working, and everybody is told.")
+    told = _("For {name} alone, if they lost their link. The old one stops working, and everyone is told.")
     button = quiet_button(_("Create a new link for {name}").format(name=name))
     form = command_form(table, viewer, "replace-key", tag("p", tag("small", told.format(name=name))), button, seat=seat)
     return tag("details.lost-key", tag("summary", _("Lost link")), form)
@@ -379,7 +379,7 @@ def _handicaps(table: Table, viewer: Viewer) -> Markup | None:
         words = _("No memory aid for {name}") if guest.aided else _("Memory aid for {name}")
         given = hidden_fields(aided="no" if guest.aided else "yes")
         forms.append(command_form(table, viewer, "aid", given, quiet_button(words.format(name=guest.name)), seat=seat))
-    told = _("A child or a newcomer can play with the memory aid though the others don't. Everybody sees who has it.")
+    told = _("A child or a newcomer can play with the memory aid though the others don't. Everyone sees who has it.")
     return tag(
         "fieldset.handicap", tag("legend", _("Handicap")), tag("p", tag("small", told)), tag("div.actions", forms)
     )

@@ -133,7 +133,7 @@ def _checks() -> list[tuple[str, dict[str, Any]]]:
             {
                 "waits": _("Are the numbers those that were promised?"),
                 "data_fine": _("All numbers are those that were promised before the first was shown."),
-                "data_wrong": _("Somebody's number isn't the one that was promised!"),
+                "data_wrong": _("Someone's number isn't the one that was promised!"),
             },
         ),
         (

@@ -30,7 +30,7 @@ class TimeProposed(Entry):
         table.check_person(self.seat)
         self.settings.check()
         if table.settings.daily or table.settings.lesson:
-            raise WrongPhase(_("The time of this table is the same for everybody."))
+            raise WrongPhase(_("The time of this table is the same for everyone."))
         if table.proposal is not None:
             raise WrongPhase(_("There is already a suggestion. Answer it first."))
         time = {name: getattr(table.settings, name) for name in TIME_SETTINGS}

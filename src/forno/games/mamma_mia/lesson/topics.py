@@ -52,7 +52,7 @@ def _adds(moment: Moment) -> bool:
 TOPICS: Final = (
     Topic(
         "aim",
-        N_("One oven for everybody"),
+        N_("One oven for everyone"),
         N_(
             "Everyone bakes in the same oven and wants their own orders to come out as pizzas. After three "
             "bakings, the most completed orders win."
@@ -194,7 +194,7 @@ TOPICS: Final = (
         "left",
         N_("What is left over stays"),
         N_(
-            "Ingredients that nobody used are the bottom of the new oven: everybody has just seen them, so remember "
+            "Ingredients that nobody used are the bottom of the new oven: everyone has just seen them, so remember "
             "them. The used ones are shuffled and become the new supply."
         ),
         "MM-17",

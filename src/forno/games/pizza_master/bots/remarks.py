@@ -71,8 +71,8 @@ NEWS: Final = (
 
 STROKES: Final[Mapping[str, str]] = {
     "vain": N_("Collected for nothing"),
-    "objectives": N_("An objective went to somebody else"),
-    "missions": N_("A mission went to somebody else"),
+    "objectives": N_("An objective went to someone else"),
+    "missions": N_("A mission went to someone else"),
     "completed": N_("Others completed what counted"),
     "scored": N_("A big day for the others"),
     "drew": N_("The wrong orders"),

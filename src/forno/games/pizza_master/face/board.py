@@ -39,9 +39,9 @@ NOW = {
     "declaring": N_("{name} says what the specials are."),
 }
 NEXT = {
-    "discarding": N_("Then everybody shops, in turn order."),
-    "shopping": N_("Then everybody collects, in reverse turn order."),
-    "collecting": N_("When everybody has passed, the day is scored."),
+    "discarding": N_("Then everyone shops, in turn order."),
+    "shopping": N_("Then everyone collects, in reverse turn order."),
+    "collecting": N_("When everyone has passed, the day is scored."),
     "scoring": N_("Then the points move, and a new day begins."),
     "declaring": N_("Then the objectives are scored."),
     "over": N_("The game is over."),
