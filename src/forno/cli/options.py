@@ -177,10 +177,10 @@ def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
                 limits = f"{option.least}-{option.most}"
                 group.add_argument(name, dest=dest, type=_number, metavar=limits, help=text)
             case "names":
-                text += f": {', '.join(option.choices)}"
+                text = labelled(text, ", ".join(option.choices))
                 group.add_argument(name, dest=dest, type=_names, metavar="A,B,…", help=text)
             case "choice":
-                text += f": {', '.join(option.choices)}"
+                text = labelled(text, ", ".join(option.choices))
                 group.add_argument(name, dest=dest, metavar=option.name.upper(), help=text)
             case _:
                 group.add_argument(name, dest=dest, metavar="FILE", help=text)
