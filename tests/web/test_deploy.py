@@ -64,6 +64,15 @@ def test_the_healthcheck_of_the_image_tells_a_server_that_serves_from_none(serve
         assert (asked.returncode == 0) == fine
 
 
+def test_the_image_has_every_extra_that_a_host_may_need() -> None:
+    image = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    needed = {extra for extras in re.findall(r"'forno\[(web[^\]]*)\]'", HOSTING) for extra in extras.split(",")}
+    assert needed >= {"web", "postgres", "notices", "passkeys"}
+    installed = re.search(r"'\.\[(.*)\]'", image)
+    assert installed is not None
+    assert needed == set(installed[1].split(","))
+
+
 def test_administration_in_the_image_finds_the_tables_of_its_server() -> None:
     image = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
     assert "FORNO_DATA=/data/forno.sqlite3" in image
