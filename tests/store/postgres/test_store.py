@@ -19,7 +19,7 @@ from tests.databases import PostgresServer
 from tests.loops import run
 from tests.server.test_host import deal
 from tests.store.helpers import OPENED, said
-from tools.waiting import WAIT
+from tools.waiting import WAIT, until
 
 pytestmark = pytest.mark.slow
 
@@ -87,6 +87,26 @@ def test_of_entries_with_one_number_from_two_servers_one_lands(database: str) ->
         assert all(isinstance(result, Conflict) for result in results if result is not None)
 
     with_two(database, use)
+
+
+@pytest.mark.parametrize("analysed", [False, True])
+def test_writing_never_reads_all_entries_however_small_the_database_was_at_first(
+    cluster: PostgresServer, database: str, analysed: bool
+) -> None:
+    async def write(store: PostgresStore) -> None:
+        await asyncio.gather(*(store.create(f"table{number}", OPENED) for number in range(3)))
+        if analysed:
+            cluster.execute("VACUUM (ANALYZE) forno.entries", url=database)
+        for number in range(1, 20):
+            await asyncio.gather(*(store.append(f"table{place}", number, said("hello")) for place in range(3)))
+
+    with_store(database, write)
+    ours = "SELECT pid FROM pg_stat_activity WHERE application_name = 'forno' AND datname = current_database()"
+    until(lambda: not cluster.execute(ours, url=database))  # counts are there when a connection has ended
+    tables = "SELECT seq_tup_read FROM pg_stat_user_tables WHERE schemaname = 'forno' AND relname = 'entries'"
+    indexes = "SELECT idx_tup_read FROM pg_stat_user_indexes WHERE schemaname = 'forno' AND relname = 'entries'"
+    read = [rows for (rows,) in cluster.execute(f"{tables} UNION ALL {indexes}", url=database)]
+    assert read == [0, 57], "the former entry of each, by its key"
 
 
 def test_a_database_of_a_newer_version_is_refused(cluster: PostgresServer, database: str) -> None:

@@ -76,7 +76,8 @@ class Database:
         return await asyncpg.connect(self.url, **self._how())
 
     def _how(self) -> dict[str, Any]:
-        settings = {"search_path": SCHEMA, "application_name": "forno"}
+        # Plans are kept: one that reads all of a small table would go on reading all of a large one.
+        settings = {"search_path": SCHEMA, "application_name": "forno", "enable_seqscan": "off"}
         return {"timeout": TIMEOUT_SECONDS, "command_timeout": TIMEOUT_SECONDS, "server_settings": settings}
 
     @asynccontextmanager

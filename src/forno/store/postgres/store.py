@@ -57,8 +57,8 @@ WITH given AS (
 ), written AS (
     INSERT INTO entries (table_id, number, entry, due)
     SELECT table_id, number, entry, due FROM given
-    WHERE number = 0 OR EXISTS (
-        SELECT FROM entries WHERE entries.table_id = given.table_id AND entries.number = given.number - 1
+    WHERE number = 0 OR (
+        SELECT true FROM entries WHERE entries.table_id = given.table_id AND entries.number = given.number - 1
     )
     ON CONFLICT DO NOTHING RETURNING table_id, number
 ), told AS (
@@ -66,7 +66,8 @@ WITH given AS (
 ){{more}}
 SELECT table_id, number FROM written LEFT JOIN told ON true
 """
-"""Write entries, except those that aren't the next of their table. All writers take rows in the same order."""
+"""Write entries, except those that aren't the next of their table. All writers take rows in the same order. Not
+`EXISTS`: while a database is small, PostgreSQL would read all entries into a hash table, and keep to that plan."""
 LISTED: Final = f""", listed AS (
     INSERT INTO tables ({COLUMNS})
     SELECT * FROM unnest({_unnest(5, TYPES)}) AS listed ({COLUMNS})
