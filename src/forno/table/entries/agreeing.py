@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from forno.core.language import _
 from forno.table.entries.base import Entry
@@ -40,9 +40,6 @@ class TimeProposed(Entry):
     def apply(self, table: TableState) -> None:
         table.proposal = TimeProposal(self.seat, self.settings, frozenset({self.seat}))
         table.settle_proposal(self.time)
-
-    def to_data(self) -> dict[str, Any]:
-        return super().to_data() | {"settings": self.settings.to_data()}
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,8 @@ class Entry(ABC):
 
     def to_data(self) -> dict[str, Any]:
         """Return the entry's fields as they are stored."""
-        return {"kind": self.kind} | vars(self)
+        settings = {name: value.to_data() for name, value in vars(self).items() if isinstance(value, TableSettings)}
+        return {"kind": self.kind} | vars(self) | settings
 
     def to_json(self) -> str:
         """Return the entry as a line of text."""

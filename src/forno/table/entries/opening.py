@@ -57,7 +57,7 @@ class Opened(Entry):
         table.deal = Deal(self.secret)
 
     def to_data(self) -> dict[str, Any]:
-        data = super().to_data() | {"settings": self.settings.to_data()}
+        data = super().to_data()
         if not self.secret:
             del data["secret"]  # as at tables that were opened before deals were sealed
         return data
@@ -87,9 +87,6 @@ class Configured(Entry):
         table.settings = self.settings
         players = table.game.players
         table.seats = table.seats[:players] + (Seat(),) * (players - len(table.seats))
-
-    def to_data(self) -> dict[str, Any]:
-        return super().to_data() | {"settings": self.settings.to_data()}
 
 
 @dataclass(frozen=True)

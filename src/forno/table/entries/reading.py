@@ -37,20 +37,22 @@ def read_entry(text: str) -> Entry:
     known = {part.name for part in fields(kind)}
     data = {**kind.added, **data}
     if set(data) != known:
-        wrong = ", ".join(sorted(set(data) ^ known))
-        raise BadEntry(_("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields=wrong))
+        raise wrong_fields(*(set(data) ^ known))
     if data.get("seat", 0) is None and kind not in (talking.Said, opening.Rematch):
-        raise BadEntry(_("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields="seat"))
+        raise wrong_fields("seat")
     return kind(**{name: _read_field(name, value) for name, value in data.items()})
+
+
+def wrong_fields(*names: str) -> BadEntry:
+    told = _("this isn't an entry of a table: these fields are wrong: {fields}.")
+    return BadEntry(told.format(fields=", ".join(sorted(names))))
 
 
 def _read_field(name: str, value: Any) -> Any:
     try:
         return _READERS[name](value)
     except (TypeError, ValueError, OverflowError):
-        raise BadEntry(
-            _("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields=name)
-        ) from None
+        raise wrong_fields(name) from None
 
 
 def _exactly(*types: type) -> Callable[[Any], Any]:
