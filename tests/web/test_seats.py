@@ -104,7 +104,7 @@ def test_asking_again_for_a_rematch_opens_no_table_and_so_doesnt_count_as_one(
 ) -> None:
     host, _guest = finished
     assert host.post("/rematch").status_code == 201
-    monkeypatch.setattr(server.app.host.openings, "per_minute", 0.0)
+    monkeypatch.setattr(server.app.host.limits["openings"], "per_minute", 0.0)
     assert host.post("/rematch").status_code == 201
 
 

@@ -77,10 +77,8 @@ class ServerHost(Host):
         self.capacity = Capacity(settings, raise_open_files_limit())
         self.draining = False
         """Whether the server ends soon, so that streams go elsewhere."""
-        self.openings = RateLimit(settings.most_tables)
-        self.moves = RateLimit(settings.most_moves)
-        self.words = RateLimit(settings.most_words)
-        self._limits = {"openings": self.openings, "moves": self.moves, "words": self.words}
+        rates = {"openings": settings.most_tables, "moves": settings.most_moves, "words": settings.most_words}
+        self.limits = {name: RateLimit(per_minute) for name, per_minute in rates.items()}
         replaying = ProcessPool(
             REPLAY_WORKERS, settings.replay_seconds, MAX_WAITING_REPLAYS, modules=WORKER_MODULES, behind=True
         )
@@ -341,7 +339,7 @@ class ServerHost(Host):
             await asyncio.to_thread(own_deck, game, text)
 
     def count(self, limit: str, client: str) -> None:
-        self._limits[limit].count(client)
+        self.limits[limit].count(client)
 
     async def listing(self, phase: str, limit: int = 50) -> list[TableSummary]:
         return await self.store.listing(phase, limit=limit)

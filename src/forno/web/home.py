@@ -57,7 +57,7 @@ async def lobby(page: Page) -> Answer:
 async def play_now(page: Page, game: FromPath[str]) -> Answer:
     """Open a table with one click: bots, the visitor seated, the cards dealt."""
     info = game_info(game)
-    page.host.openings.count(page.client)
+    page.count("openings")
     form = await page.form()
     usual = shared_game(info.name, dict(info.usual_table), None)
     bot = form.text("bot") or page.host.bots.first_of(usual, DEFAULT_BOT)
@@ -70,7 +70,7 @@ async def play_with_friends(page: Page, game: FromPath[str]) -> Answer:
     """One click: a table with the visitor seated and a link for everybody else. What is played there can be settled
     meanwhile, and bots take what stays empty."""
     info = game_info(game)
-    page.host.openings.count(page.client)
+    page.count("openings")
     return await open_table(page, info, usual_wish(info, OPEN), "", Sent({}))
 
 
@@ -110,7 +110,7 @@ def new_page(
 @post("/new/{game:str}")
 async def open_new_table(page: Page, game: FromPath[str]) -> Answer:
     info = game_info(game)
-    page.host.openings.count(page.client)
+    page.count("openings")
     form = await page.form()
     sent = form.texts
     page.check_player()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -114,6 +115,20 @@ class PageRequest:
     def go(self, path: str) -> Answer:
         """Return a redirect to another page."""
         return Redirect(at(path), status_code=303, cookies=self.cookies, headers={"cache-control": "no-store"})
+
+    def part(self, html: Markup) -> Answer:
+        """Return a part of a page, to renew an open one."""
+        return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
+
+    def download(self, name: str, data: Mapping[str, Any]) -> Answer:
+        """Return what is stored of the visitor, as a JSON file of that name."""
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": NEVER_COMPRESSED}
+        text = json.dumps(data, indent=1, ensure_ascii=False)
+        return Response(text, media_type=MediaType.JSON, cookies=self.cookies, headers=headers)
+
+    def count(self, limit: str) -> None:
+        """Count the request against a rate limit: openings, moves or words. Raises `TooMany`."""
+        self.host.count(limit, self.client)
 
     async def form(self) -> Sent:
         """Return the fields of the form that was sent."""

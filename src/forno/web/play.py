@@ -129,7 +129,7 @@ class Play:
     async def move(self, asked: TableRequest, client: str, receive: Any) -> Any:
         """Make a move; returns what is answered."""
         host = self.host
-        host.moves.count(client)
+        host.count("moves", client)
         form_key = asked.jar.get(self.cookie, "")
         if not asked.plain and not token_fits(host.settings.secret, asked.header(TOKEN), form_key):
             raise bad_form()

@@ -124,7 +124,7 @@ def handler_of(command: Command[Any]) -> HTTPRouteHandler:
 
 async def call(page: PageRequest, table: str, command: Command[Any]) -> Answer:
     """Call a command with what a page has sent. A form leads on to a table, a script gets JSON."""
-    page.host.count(command.limit, page.client)
+    page.count(command.limit)
     live = await page.host.find(table)
     sent, script = await page.sent()
     if command.takes is Sitting:

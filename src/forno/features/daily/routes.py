@@ -27,7 +27,7 @@ from forno.web.page_requests import Answer, Page, PageRequest
 
 @get("/daily")
 async def daily(page: Page) -> Answer:
-    page.host.moves.count(page.client)
+    page.count("moves")
     visitor = page.keep_book()
     day = page.host.daily.today
     told = replace(
@@ -67,7 +67,7 @@ async def _table(page: PageRequest, info: GameInfo, day: int, visitor: BookKey) 
 async def play_daily(page: Page, game: FromPath[str]) -> Answer:
     """Go to the visitor's table of today, creating it if it is new."""
     info = _family(game)
-    page.host.openings.count(page.client)
+    page.count("openings")
     page.check_player()
     name = page.given_name((await page.form()).text("name"))
     live, key = await page.host.daily.sit_down(page.host, info, page.keep_book(), name)
@@ -79,7 +79,7 @@ async def play_daily(page: Page, game: FromPath[str]) -> Answer:
 async def practise(page: Page, game: FromPath[str]) -> Answer:
     """Open a practice table with the deal of a past day, or with today's for visitors who have finished it."""
     info = _family(game)
-    page.host.openings.count(page.client)
+    page.count("openings")
     today, form = page.host.daily.today, await page.form()
     day = form.number("day") or today
     if not 0 < day <= today:
@@ -94,7 +94,7 @@ async def practise(page: Page, game: FromPath[str]) -> Answer:
 async def best_bot(page: Page, game: FromPath[str], day: FromPath[int]) -> Answer:
     """Replay the best bot evening of a past day; from there it can be reviewed."""
     info = _family(game)
-    page.host.moves.count(page.client)
+    page.count("moves")
     record = await page.host.daily.record_of_best_bot(info, day) if 0 < day < page.host.daily.today else None
     if record is None:
         raise WrongPhase(_("There is no table of that day yet."))

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Final
 
-from litestar import MediaType, Response, get, post
+from litestar import get, post
 from litestar.params import FromPath
 
 from forno.core.errors import FornoError, OptionError
@@ -37,7 +37,7 @@ MAX_TABLES_SHOWN: Final = 50
 
 async def find_group(page: PageRequest, code: str) -> tuple[GroupKey, StandingGroup]:
     """Return the group of a link. Raises `NotFound`, also where players have no keys."""
-    page.host.moves.count(page.client)
+    page.count("moves")
     key = read_group_key(code) if page.has_keys else None
     if key is None:
         raise NotFound(_("We can't find that group. Check the link."))
@@ -80,7 +80,7 @@ async def new_group(page: Page) -> Answer:
 
 @post("/groups")
 async def make_group(page: Page) -> Answer:
-    page.host.openings.count(page.client)
+    page.count("openings")
     form = await page.form()
     title = tidy_name(form.text("title"), MAX_TITLE_CHARACTERS)
     name = page.given_name(form.text("name"))
@@ -112,13 +112,12 @@ async def part_of_group(page: Page, code: FromPath[str], part: FromPath[str]) ->
     key, group, player = await find_member(page, code)
     if part not in REGIONS:
         raise NotFound(_("We can't find that page."))
-    html = REGIONS[part](page.context, await visit(page, key, group, player))
-    return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
+    return page.part(REGIONS[part](page.context, await visit(page, key, group, player)))
 
 
 @post("/groups/{code:str}/join")
 async def join_group(page: Page, code: FromPath[str]) -> Answer:
-    page.host.openings.count(page.client)
+    page.count("openings")
     key, _group = await find_group(page, code)
     name = page.given_name((await page.form()).text("name"))
     page.check_player()
@@ -138,7 +137,7 @@ async def leave_group(page: Page, code: FromPath[str]) -> Answer:
 @post("/groups/{code:str}/tables")
 async def open_group_table(page: Page, code: FromPath[str]) -> Answer:
     """Open a table for the group and sit down there. The same form again leads to the same table."""
-    page.host.openings.count(page.client)
+    page.count("openings")
     key, group, player = await find_member(page, code)
     form = await page.form()
     info = game_info(form.text("game"))
@@ -151,7 +150,7 @@ async def open_group_table(page: Page, code: FromPath[str]) -> Answer:
 
 @post("/groups/{code:str}/tables/{table:str}/sit")
 async def sit_at_group_table(page: Page, code: FromPath[str], table: FromPath[str]) -> Answer:
-    page.host.moves.count(page.client)
+    page.count("moves")
     key, group, player = await find_member(page, code)
     if table not in group.tables:
         raise NotFound(_("We can't find that table. Check the link."))
@@ -182,7 +181,7 @@ async def new_cup(page: Page, code: FromPath[str]) -> Answer:
 @post("/groups/{code:str}/cups")
 async def make_cup(page: Page, code: FromPath[str]) -> Answer:
     """Make a cup, in which whoever made it takes part."""
-    page.host.openings.count(page.client)
+    page.count("openings")
     key, group, player = await find_member(page, code)
     form = await page.form()
     sent = form.texts
@@ -237,14 +236,13 @@ async def show_cup(page: Page, code: FromPath[str], cup: FromPath[str]) -> Answe
 async def cup_meanwhile(page: Page, code: FromPath[str], cup: FromPath[str]) -> Answer:
     """Send what changes on a cup's page, to renew an open one."""
     visit, _player = await find_cup(page, code, cup)
-    html = cup_now(page.context, visit)
-    return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
+    return page.part(cup_now(page.context, visit))
 
 
 @post("/groups/{code:str}/cups/{cup:str}/{action:str}")
 async def act_in_cup(page: Page, code: FromPath[str], cup: FromPath[str], action: FromPath[str]) -> Answer:
     """Take part, withdraw, start the cup, or close its round."""
-    page.host.moves.count(page.client)
+    page.count("moves")
     visit, player = await find_cup(page, code, cup)
     cups, me = page.host.cups, visit.me
     if action == "enter":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
 from litestar import Response, get, post
@@ -27,7 +26,7 @@ SECRET: Final = {"cache-control": NEVER_COMPRESSED}
 
 def own_key(page: PageRequest) -> PlayerKey:
     """Return the visitor's key. Raises `NotFound`."""
-    page.host.moves.count(page.client)
+    page.count("moves")
     if page.player is None:
         raise NotFound(_("You have no key here yet: you get one with your first seat."))
     return page.player
@@ -43,7 +42,7 @@ async def show_key(page: Page, saved: FromQuery[bool] = False) -> Answer:
 
 async def answer_key(page: PageRequest, told: str = "", wrong: str = "", status: int = 200) -> Answer:
     """Answer with the page about the visitor's key."""
-    page.host.moves.count(page.client)
+    page.count("moves")
     return page.answer(key_page(page.context, len(await page.find_tables()), ways_of(page), told, wrong), status)
 
 
@@ -65,7 +64,7 @@ def answer_required(page: PageRequest, wrong: str, status: int, name: str) -> An
 @post("/you/key/make")
 async def make_key(page: Page) -> Answer:
     """Make a key for a visitor who has none, before the first seat."""
-    page.host.openings.count(page.client)
+    page.count("openings")
     form = await page.form()
     await page.own_player()
     page.remember(tidy_name(form.text("name")))
@@ -80,11 +79,7 @@ async def export_key(page: Page) -> Answer:
         "groups": await page.host.groups.export(player),
         "notices": await page.host.notices.subscriptions.export(await page.find_tables()),
     }
-    return Response(
-        json.dumps(told, indent=1),
-        media_type="application/json",
-        headers={"content-disposition": 'attachment; filename="forno-key.json"', "cache-control": NEVER_COMPRESSED},
-    )
+    return page.download("forno-key.json", told)
 
 
 @post("/you/key/delete")
@@ -104,7 +99,7 @@ async def delete_key(page: Page) -> Answer:
 
 def passkeys_of(page: PageRequest) -> Passkeys:
     """Return the server's passkeys. Raises `NotFound` if it takes none."""
-    page.host.openings.count(page.client)
+    page.count("openings")
     if page.host.passkeys is None:
         raise NotFound(_("This server takes no passkeys."))
     return page.host.passkeys
@@ -141,7 +136,7 @@ async def open_passkey(page: Page) -> Answer:
 
 def mail_keys_of(page: PageRequest) -> MailKeys:
     """Return what sends keys by mail. Raises `NotFound` if the server has no mail."""
-    page.host.words.count(page.client)
+    page.count("words")
     if page.host.mail_keys is None:
         raise NotFound(_("This server sends no keys by e-mail."))
     return page.host.mail_keys
@@ -190,7 +185,7 @@ async def use_mailed_link(page: Page, code: FromPath[str]) -> Answer:
 @post("/t/{table:str}/replace-key")
 async def replace_lost_key(page: Page, table: FromPath[str]) -> Answer:
     """Replace the lost key of a guest, and show the host the new link."""
-    page.host.count(REPLACE_KEY.limit, page.client)
+    page.count(REPLACE_KEY.limit)
     live = await page.host.find(table)
     await page.find_seats(live)
     result = await REPLACE_KEY.submit(page.host, live, page.caller, (await page.form()).fields)

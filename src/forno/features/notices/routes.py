@@ -32,7 +32,7 @@ async def show_notices(
 
 @post("/t/{table:str}/notices")
 async def save_notices(page: Page, table: FromPath[str]) -> Answer:
-    page.host.count("words", page.client)
+    page.count("words")
     live = await find(page, table)
     form = await page.form()
     seat = page.caller.seat(live, form.number("seat"))
@@ -60,7 +60,7 @@ async def stop_notices(page: Page, table: FromPath[str]) -> Answer:
 
 @post("/t/{table:str}/nudge")
 async def nudge(page: Page, table: FromPath[str]) -> Answer:
-    page.host.count("words", page.client)
+    page.count("words")
     live = await find(page, table)
     seat = page.caller.seat(live, (await page.form()).number("seat"))
     awaited = live.table.awaited
@@ -99,7 +99,7 @@ async def find(page: PageRequest, table: str) -> LiveTable:
 
 
 async def signed_subscription(page: PageRequest, action: str, table: str, seat: int, signature: str) -> Subscription:
-    page.host.count("words", page.client)
+    page.count("words")
     found = await page.host.notices.subscriptions.find_signed(action, table, seat, signature)
     if found is None:
         raise NotFound(_("This link no longer works: it was used, or the notifications were changed."))

@@ -52,7 +52,7 @@ async def review_table(page: Page, table: FromPath[str], seat: FromQuery[int | N
 async def try_it(page: Page, table: FromPath[str]) -> Answer:
     """Start a trial game, at a new table, from a moment of a finished game."""
     live = await page.host.find(table)
-    page.host.openings.count(page.client)
+    page.count("openings")
     page.check_player()
     await page.find_seats(live)
     form = await page.form()

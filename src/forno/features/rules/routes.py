@@ -23,7 +23,7 @@ async def learn(page: Page, game: FromPath[str]) -> Answer:
     wish = lesson_wish(info.name)
     if wish is None:
         raise NotFoundException
-    page.host.openings.count(page.client)
+    page.count("openings")
     form = await page.form()
     return await open_table(page, info, wish, form.text("name"), Sent({}))
 

@@ -13,5 +13,5 @@ from forno.web.page_requests import Answer, Page
 async def statistics_of_server(page: Page) -> Answer:
     if page.host.settings.statistics != "on":
         raise NotFoundException
-    page.host.moves.count(page.client)
+    page.count("moves")
     return page.answer(statistics_page(page.context, *await page.host.statistics.now()))

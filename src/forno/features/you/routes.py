@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from typing import Final
 
@@ -35,7 +34,7 @@ async def you(page: Page) -> Answer:
 
 async def answer_you(page: PageRequest, level: Level, wrong: str = "", status: int = 200) -> Answer:
     """Answer with the page *You*."""
-    page.host.moves.count(page.client)
+    page.count("moves")
     left = await page.host.books.write_in(page.book, await page.find_tables(), page.name)
     book = await page.host.books.read(page.book)
     done = await page.host.memories.done(page.book)
@@ -61,7 +60,7 @@ async def former_address(page: Page) -> Answer:
 @post("/t/{table:str}/honours", status_code=200)
 async def honours_of_game(page: Page, table: FromPath[str]) -> Answer:
     """Return the honours that a finished game has brought to whoever played it."""
-    page.host.moves.count(page.client)
+    page.count("moves")
     played = [kept for kept in page.kept if kept.table == table]
     await page.host.books.write_in(page.book, played, page.name)
     found = await page.host.books.read(page.book)
@@ -74,17 +73,12 @@ async def honours_of_game(page: Page, table: FromPath[str]) -> Answer:
 @get("/you/export")
 async def export(page: Page) -> Answer:
     """Send everything stored in the visitor's book as JSON."""
-    page.host.moves.count(page.client)
+    page.count("moves")
     await page.host.books.write_in(page.book, await page.find_tables(), page.name)
     told = await page.host.books.export(page.book)
     if told["leaves"]:
         page.keep_book()
-    return Response(
-        json.dumps(told, indent=1, ensure_ascii=False),
-        cookies=page.cookies,
-        media_type="application/json",
-        headers={"content-disposition": 'attachment; filename="forno-book.json"', "cache-control": NEVER_COMPRESSED},
-    )
+    return page.download("forno-book.json", told)
 
 
 @get("/you/delete")
@@ -95,7 +89,7 @@ async def ask_before_deleting(page: Page) -> Answer:
 @post("/you/delete")
 async def delete(page: Page) -> Answer:
     """Delete the visitor's book for good; a new one begins with the next game."""
-    page.host.moves.count(page.client)
+    page.count("moves")
     await page.host.books.delete(page.keep_book())
     return page.go("/you")
 
@@ -157,7 +151,7 @@ async def now(page: Page) -> Answer:
 
 @post("/you/exercise")
 async def answer(page: Page) -> Answer:
-    page.host.moves.count(page.client)
+    page.count("moves")
     form = await page.form()
     current = await page.host.memories.current(page.book)
     if current is not None:

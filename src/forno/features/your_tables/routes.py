@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from litestar import MediaType, Response, get, post
+from litestar import get, post
 from litestar.params import FromPath
 
 from forno.core.errors import FornoError
@@ -66,8 +66,7 @@ async def _row(host: ServerHost, kept: Kept, summary: TableSummary) -> Row | Non
 @get("/your-tables")
 async def your_tables_now(page: Page) -> Answer:
     """Send the list again, to update an open home page."""
-    html = table_list(await your_tables(page.host, await page.find_tables(), page.player))
-    return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
+    return page.part(table_list(await your_tables(page.host, await page.find_tables(), page.player)))
 
 
 # --- to another device --------------------------------------------------------------------
@@ -81,7 +80,7 @@ def _transfers(page: PageRequest) -> DeviceTransfers:
 @post("/along")
 async def take_along(page: Page) -> Answer:
     """Show a link that opens all these tables on another device."""
-    page.host.openings.count(page.client)
+    page.count("openings")
     kept = await page.find_tables()
     if not kept:
         told = _(
@@ -116,7 +115,7 @@ async def arrive(page: Page, code: FromPath[str]) -> Answer:
     link may be a stranger's.
     """
     form = await page.form()
-    page.host.moves.count(page.client)
+    page.count("moves")
     transfer = await _transfers(page).open(code, take=True)
     player = read_player_key(transfer.player) if page.has_keys and not form.text("only") else None
     await page.find_tables()
