@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from forno.core.plain import read_stored
 from forno.core.registry import catalogue
-from forno.features.digests import digest_table, read_digest, tell
+from forno.features.digests import FinishedTable, digest_table, tell
 from forno.games.mamma_mia.rules.events import Baked, Returned
 from forno.games.pizza_master.rules.events import Completed
 from forno.table.table import Table
@@ -27,7 +28,7 @@ def events_of(table: Table) -> list[object]:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_table_tells_is_what_happened_there(game: str, seed: int) -> None:
     table = finished("t", game, seed=seed)
-    found = read_digest(tell("t", table.log))
+    found = read_stored(FinishedTable, tell("t", table.log))
     assert found == digest_table(table)
     assert found is not None
     outcome = table.final.outcome

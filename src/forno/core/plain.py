@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -42,6 +43,14 @@ def from_plain(kind: type[T], data: Any) -> T:
         return cast("T", _rebuilding(cast("Any", kind))(data))
     except (TypeError, AttributeError) as error:
         raise ValueError(f"this is no {kind.__name__}: {error}.") from error
+
+
+def read_stored(kind: type[T], text: str) -> T | None:
+    """Return a dataclass from the JSON text that it was stored as; `None` if that is empty or unreadable."""
+    try:
+        return from_plain(kind, json.loads(text))
+    except ValueError:
+        return None
 
 
 @cache

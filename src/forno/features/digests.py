@@ -12,7 +12,6 @@ from forno.core.chronicles import Chronicle, Deeds, Digest
 from forno.core.errors import FornoError
 from forno.core.events import Event
 from forno.core.language import _
-from forno.core.plain import from_plain
 from forno.core.plugins import load
 from forno.core.registry import game_info
 from forno.table.entries import Entry
@@ -37,14 +36,6 @@ class FinishedTable:
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), separators=(",", ":"))
-
-
-def read_digest(text: str) -> FinishedTable | None:
-    """Return a stored digest; `None` if it is empty or unreadable."""
-    try:
-        return from_plain(FinishedTable, json.loads(text))
-    except ValueError:
-        return None
 
 
 @cache

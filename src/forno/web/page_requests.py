@@ -17,8 +17,8 @@ from litestar.response import Redirect
 
 from forno.core.language import language
 from forno.features.answer_times.answer_times import tell_answer_times
-from forno.features.identity.players import PLAYER_COOKIE, PlayerKey, check_player, new_player_key, read_player_key
-from forno.features.you.book_store import BOOK_COOKIE, BookKey, new_book_key, read_book_key
+from forno.features.identity.players import PLAYER_COOKIE, PlayerKey, check_player, read_player_key
+from forno.features.you.book_store import BOOK_COOKIE, BookKey, read_book_key
 from forno.features.your_tables.seat_cookie import (
     TABLES_COOKIE,
     Kept,
@@ -145,7 +145,7 @@ class PageRequest:
     @cached_property
     def book(self) -> BookKey:
         """The key of the visitor's book; a new one is lost again unless the browser keeps it."""
-        return read_book_key(self.jar.get(BOOK_COOKIE, "")) or new_book_key()
+        return read_book_key(self.jar.get(BOOK_COOKIE, "")) or BookKey(new_key())
 
     def keep_book(self) -> BookKey:
         """Return the key of the visitor's book, which the browser keeps from now on."""
@@ -174,7 +174,7 @@ class PageRequest:
         players have no keys."""
         if not self.has_keys:
             return None
-        player = self.player or new_player_key()
+        player = self.player or PlayerKey(new_key())
         if self.player is None:
             await self.host.players.adopt(player, self.kept)
             self.set_cookie(cookie(self.scope, PLAYER_COOKIE, player.key))

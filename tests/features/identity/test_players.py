@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from forno.features.identity.players import Players, new_player_key, read_player_key
+from forno.features.identity.players import PlayerKey, Players, read_player_key
 from forno.features.your_tables.seat_cookie import Kept
 from forno.store import open_store
 from forno.table.keys import new_key, new_table_id
@@ -22,7 +22,7 @@ def test_seats_are_found_with_the_key_alone_and_nothing_of_it_is_stored(
 ) -> None:
     place = request.getfixturevalue("database") if where == "database" else str(tmp_path / "tables.sqlite3")
     older, newer = (Kept(new_table_id(), {seat: new_key()}) for seat in (0, 3))
-    anna, bruno = new_player_key(), new_player_key()
+    anna, bruno = PlayerKey(new_key()), PlayerKey(new_key())
 
     async def scene() -> None:
         store = open_store(place)
@@ -50,7 +50,7 @@ def test_seats_are_found_with_the_key_alone_and_nothing_of_it_is_stored(
 
 
 def test_a_key_is_read_as_it_was_written() -> None:
-    key = new_player_key()
+    key = PlayerKey(new_key())
     assert read_player_key(key.key) == key
     odd = ("", "short", "a" * 65, "é" * 40, "<script>" * 5, f"{key.key};")
     assert [read_player_key(text) for text in odd] == [None] * len(odd)

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from forno.core.plain import read_stored
 from forno.features.notices.subscriptions import (
     CONFIRM,
     MAX_FAILURES,
@@ -15,7 +16,6 @@ from forno.features.notices.subscriptions import (
     Subscription,
     Subscriptions,
     list_namespace,
-    read_subscription,
     subscription_text,
 )
 from forno.features.your_tables.seat_cookie import Kept
@@ -59,8 +59,8 @@ def subscriptions(texts: Texts, secret: str = "olives") -> Subscriptions:
 
 
 def test_a_subscription_is_read_as_it_was_stored() -> None:
-    assert read_subscription(subscription_text(MINE)) == MINE
-    assert [read_subscription(text) for text in ("", "{}", "[", '{"colour": 7}')] == [None] * 4
+    assert read_stored(Subscription, subscription_text(MINE)) == MINE
+    assert [read_stored(Subscription, text) for text in ("", "{}", "[", '{"colour": 7}')] == [None] * 4
 
 
 def test_a_channel_that_fails_again_and_again_is_switched_off() -> None:

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from forno.core.chronicles import Deeds
+from forno.core.plain import read_stored
 from forno.features.digests import digest_table
-from forno.features.you.book import Book, BookLine, earned_at, honours, line_of, read_line, runs
+from forno.features.you.book import Book, BookLine, earned_at, honours, line_of, runs
 from tests.features.you.helpers import line, reviewed
 from tests.finished import finished
 
@@ -23,7 +24,7 @@ def test_a_line_is_of_the_seat_that_one_has_and_keeps_no_deeds_of_others() -> No
     assert mine.seat == 0
     assert mine.digest.deeds[1] == Deeds()
     assert line_of("t", found, [], "Anna") is None
-    assert read_line(mine.to_json()) == mine
+    assert read_stored(BookLine, mine.to_json()) == mine
 
 
 def test_on_a_shared_device_ones_own_seat_is_the_one_with_ones_name() -> None:
@@ -111,6 +112,6 @@ def test_honours_are_earned_by_their_rules() -> None:
 
 def test_a_line_keeps_the_figures_of_its_review_and_lines_without_one_are_read_as_before() -> None:
     with_it = reviewed(1, 0.02, order_late=0.2)
-    assert read_line(with_it.to_json()) == with_it
+    assert read_stored(BookLine, with_it.to_json()) == with_it
     assert "review" not in line().to_json()
-    assert read_line(line().to_json()) == line()
+    assert read_stored(BookLine, line().to_json()) == line()

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from forno.background.pool import ProcessPool
-from forno.features.you.book_store import SINCE_KEY, BookKey, Books, new_book_key, read_book_key
+from forno.features.you.book_store import SINCE_KEY, BookKey, Books, read_book_key
 from forno.store import open_store
+from forno.table.keys import new_key
 from tests.features.you.helpers import HOUR, MINE, NOW, games
 from tests.finished import keep
 from tests.loops import run
 
 
 def test_a_key_is_read_as_it_was_written() -> None:
-    key = new_book_key()
+    key = BookKey(new_key())
     assert read_book_key(key.key) == key
     assert [read_book_key(text) for text in ("", "short", "a" * 100, "x" * 32 + ".now", "<script>aaaaaaa")] == [
         None

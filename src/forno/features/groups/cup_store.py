@@ -22,6 +22,7 @@ from typing import Final
 
 from forno.core.errors import FornoError, OptionError
 from forno.core.language import _
+from forno.core.plain import read_stored
 from forno.core.registry import game_info
 from forno.features.groups.cup import (
     MAX_PLAYERS,
@@ -49,7 +50,7 @@ from forno.features.groups.group import (
     seat_key,
 )
 from forno.features.identity.players import PlayerKey, Players
-from forno.features.notices.subscriptions import Subscription, Subscriptions, read_subscription
+from forno.features.notices.subscriptions import Subscription, Subscriptions
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.host import Host
 from forno.live.live_table import LiveTable
@@ -246,7 +247,9 @@ class Cups:
                 if player in players and len(players) > 1:
                     found = await self.subscriptions.read(cup.table(earlier, place), players.index(player))
                     return found if found is not None and found.key == cup.players[player].keys[earlier] else None
-        return read_subscription(await self.store.key_values.get(cup.namespace, entry_key(cup, f"notices {player}")))
+        return read_stored(
+            Subscription, await self.store.key_values.get(cup.namespace, entry_key(cup, f"notices {player}"))
+        )
 
     # --- a player's seats -----------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from forno.core.language import _
 from forno.features.identity.one_time_notes import decrypt, encrypt
 from forno.features.your_tables.seat_cookie import Kept, read_kept, write_kept
 from forno.store import Store
-from forno.table.keys import key_hash, new_key
+from forno.table.keys import key_hash
 
 PLAYER_COOKIE: Final = "forno_player"
 PLAYER_KEY_PATTERN: Final = re.compile(r"[\w-]{32,64}", re.ASCII)
@@ -74,10 +74,6 @@ def check_player(player: PlayerKey | None, player_keys: str, name: str = "") -> 
     """Raise `KeyRequired` if nobody may sit down without a key, and there is none. `player_keys`: the host's option."""
     if player is None and player_keys == REQUIRED:
         raise KeyRequired(_("On this server you need a key before you sit down."), name)
-
-
-def new_player_key() -> PlayerKey:
-    return PlayerKey(new_key())
 
 
 class Players:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from hmac import compare_digest, digest
 from typing import Any, Final
 
-from forno.core.plain import from_plain
+from forno.core.plain import read_stored
 from forno.features.your_tables.seat_cookie import Kept
 from forno.store import Store
 from forno.store.dumps import NOTICES_PREFIX
@@ -67,14 +67,6 @@ class Subscription:
         return replace(self, failures={name: n for name, n in self.failures.items() if name != channel})
 
 
-def read_subscription(text: str) -> Subscription | None:
-    """Return a stored subscription; `None` if it is unreadable."""
-    try:
-        return from_plain(Subscription, json.loads(text))
-    except ValueError:
-        return None
-
-
 def subscription_text(subscription: Subscription) -> str:
     """Return a subscription as it is stored."""
     return json.dumps(asdict(subscription))
@@ -88,7 +80,7 @@ class Subscriptions:
         self._secret = secret
 
     async def read(self, table: str, seat: int) -> Subscription | None:
-        return read_subscription(await self._text(table, seat))
+        return read_stored(Subscription, await self._text(table, seat))
 
     async def _text(self, table: str, seat: int) -> str:
         return await self.store.key_values.get(NOTICES_PREFIX + table, str(seat))
@@ -101,7 +93,7 @@ class Subscriptions:
 
         Nothing changes if there is no subscription any more.
         """
-        while (found := read_subscription(text := await self._text(table, seat))) is not None:
+        while (found := read_stored(Subscription, text := await self._text(table, seat))) is not None:
             new = subscription_text(change(found))
             if await self.store.key_values.replace(NOTICES_PREFIX + table, str(seat), text, new):
                 return

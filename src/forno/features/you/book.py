@@ -12,7 +12,6 @@ from typing import Final
 from forno.bots import bots_for
 from forno.core.chronicles import Deeds, Digest
 from forno.core.language import N_, _
-from forno.core.plain import from_plain
 from forno.core.registry import catalogue, game_info
 from forno.features.digests import FinishedTable, chronicle_of
 from forno.table.timing import DAY_SECONDS
@@ -79,14 +78,6 @@ class BookLine:
     def to_json(self) -> str:
         data = {name: value for name, value in asdict(self).items() if name != "review" or value is not None}
         return json.dumps(data, separators=(",", ":"))
-
-
-def read_line(text: str) -> BookLine | None:
-    """Return a stored line; `None` if it is unreadable."""
-    try:
-        return from_plain(BookLine, json.loads(text))
-    except ValueError:
-        return None
 
 
 def line_of(table: str, told: FinishedTable, seats: Iterable[int], name: str) -> BookLine | None:

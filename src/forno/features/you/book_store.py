@@ -15,13 +15,14 @@ from typing import Any, Final
 
 from forno.background.pool import ProcessPool
 from forno.core.errors import FornoError
-from forno.features.digests import FinishedTable, read_digest, tell_all
-from forno.features.you.book import Book, BookLine, ReviewFigures, line_of, read_line
+from forno.core.plain import read_stored
+from forno.features.digests import FinishedTable, tell_all
+from forno.features.you.book import Book, BookLine, ReviewFigures, line_of
 from forno.features.your_tables.seat_cookie import Kept
 from forno.store import Store
 from forno.store.dumps import TABLES_NAMESPACE
 from forno.table.errors import Damaged, NotFound
-from forno.table.keys import key_hash, new_key
+from forno.table.keys import key_hash
 
 BOOK_COOKIE: Final = "forno_book"
 BOOK_KEY_PATTERN: Final = re.compile(r"[\w-]{10,64}", re.ASCII)
@@ -55,10 +56,6 @@ def read_book_key(text: str) -> BookKey | None:
     return BookKey(text) if BOOK_KEY_PATTERN.fullmatch(text) else None
 
 
-def new_book_key() -> BookKey:
-    return BookKey(new_key())
-
-
 class Books:
     """Reads and writes visitors' books."""
 
@@ -86,7 +83,7 @@ class Books:
     async def add_review(self, book: BookKey, table: str, seat: int, figures: ReviewFigures) -> None:
         """Add a review's figures to the line of the game, if the visitor played that seat to the end."""
         name = GAME_PREFIX + table
-        line = read_line(await self.store.key_values.get(book.namespace, name))
+        line = read_stored(BookLine, await self.store.key_values.get(book.namespace, name))
         if line is not None and line.counts and line.seat == seat and line.review != figures:
             await self.store.key_values.put(book.namespace, {name: replace(line, review=figures).to_json()})
 
@@ -99,7 +96,7 @@ class Books:
         missing = [table for table in tables if table not in kept]
         for start in range(0, min(len(missing), most), TABLES_PER_BATCH):
             kept |= await self._work_through(missing[start : min(start + TABLES_PER_BATCH, most)])
-        return {table: read_digest(text) for table, text in kept.items()}, max(0, len(missing) - most)
+        return {table: read_stored(FinishedTable, text) for table, text in kept.items()}, max(0, len(missing) - most)
 
     async def _work_through(self, tables: Sequence[str]) -> dict[str, str]:
         logs = []
@@ -117,7 +114,7 @@ class Books:
 
     async def read(self, book: BookKey) -> Book:
         stored = await self.store.key_values.read(book.namespace)
-        lines = [read_line(text) for name, text in stored.items() if name.startswith(GAME_PREFIX)]
+        lines = [read_stored(BookLine, text) for name, text in stored.items() if name.startswith(GAME_PREFIX)]
         return Book.of(line for line in lines if line is not None)
 
     async def export(self, book: BookKey) -> Mapping[str, Any]:
