@@ -7,6 +7,7 @@ from typing import ClassVar
 import pytest
 
 from forno.core.events import Answered, Awaits, Event, SeatEvent, event, seen_by
+from forno.core.plain import plain
 
 
 @event
@@ -70,7 +71,7 @@ def test_nobody_in_particular_can_be_awaited() -> None:
 
 
 def test_events_are_plain_data() -> None:
-    assert Drew(1, 1, "olive").as_dict() == {"event": "Drew", "seat": 1, "number": 1, "card": "olive"}
+    assert plain(Drew(1, 1, "olive")) == {"event": "Drew", "seat": 1, "number": 1, "card": "olive"}
 
 
 def test_what_others_see_is_another_event() -> None:

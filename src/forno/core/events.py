@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
+from dataclasses import dataclass
+from typing import ClassVar, Self, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -51,10 +51,6 @@ class Event:
     def seen_by(self, seat: int | None) -> Self | None:
         """Return the event as a seat sees it, `None` for a spectator's; `None` if it isn't seen at all."""
         return self
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the event as plain data: its name and its fields."""
-        return {"event": type(self).__name__} | {f.name: getattr(self, f.name) for f in fields(self)}
 
 
 @event

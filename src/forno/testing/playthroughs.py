@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -66,9 +67,8 @@ def _event_lines(game: Game, events: Sequence[Event]) -> list[str]:
 
 
 def _fields(event: Event) -> str:
-    fields = event.as_dict()
-    name = fields.pop("event")
-    return f"{name}({', '.join(f'{key}={value!r}' for key, value in fields.items())})"
+    told = ", ".join(f"{field.name}={getattr(event, field.name)!r}" for field in fields(event))
+    return f"{type(event).__name__}({told})"
 
 
 def _views(state: State, seats: Sequence[int | None], shown: dict[int | None, list[str]]) -> list[str]:
