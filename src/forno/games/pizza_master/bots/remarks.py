@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from forno.bots.critic import Critic, Facts, Turn, compare_odds, decimal, percent, plural_number, say_rival
@@ -138,6 +138,12 @@ def _mission(seat: int, found: Sequence[Any], names: Sequence[str]) -> str:
     return told.format(name=names[who], mission=words.card_name(mission))
 
 
+def _each_did(found: Sequence[Any], names: Sequence[str], told: str, **wordings: Callable[[Any], str]) -> str:
+    """Return what each of some players did, where one part of the sentence is put into words by a function."""
+    ((part, wording),) = wordings.items()
+    return listed(told.format(name=names[who], **{part: wording(what)}) for who, what in found)
+
+
 class PizzaMasterRemarks(Critic):
     """The words of the critic; see `forno.bots.critic.Critic`."""
 
@@ -270,45 +276,25 @@ class PizzaMasterRemarks(Critic):
                 case "missions":
                     return listed(_mission(seat, one, names) for one in found)
                 case "completed" | "made":
-                    told = [
-                        _("{name} completed {order}").format(name=names[who], order=self.order_phrase(order))
-                        for who, order in found
-                    ]
-                    return listed(told)
+                    return _each_did(found, names, _("{name} completed {order}"), order=self.order_phrase)
                 case "scored":
                     best, most, mine = found
                     return _("{name} scored {points} that day, you {mine}").format(
                         name=names[best], points=words.many_points(most), mine=mine
                     )
                 case "changed":
-                    told = [
-                        # Translators: order cards that were discarded for new ones
-                        _("{name} exchanged {cards}").format(name=names[who], cards=words.many_cards(number))
-                        for who, number in found
-                    ]
-                    return listed(told)
+                    # Translators: order cards that were discarded for new ones
+                    return _each_did(found, names, _("{name} exchanged {cards}"), cards=words.many_cards)
                 case "wasted":
-                    told = [
-                        _("{name} lost {points} by waste").format(name=names[who], points=words.many_points(n))
-                        for who, n in found
-                    ]
-                    return listed(told)
+                    return _each_did(found, names, _("{name} lost {points} by waste"), points=words.many_points)
                 case "drew":
                     return _("You drew {orders}").format(orders=listed(self.order_phrase(order) for order in found))
                 case "passed":
                     return listed(_("{name} passed").format(name=names[who]) for who in dict.fromkeys(found))
                 case "taken":
-                    told = [
-                        _("{name} took {kind}").format(name=names[who], kind=words.kind_word(kind))
-                        for who, kind in found
-                    ]
-                    return listed(told)
+                    return _each_did(found, names, _("{name} took {kind}"), kind=words.kind_word)
                 case "coins":
-                    told = [
-                        _("{name} placed coins ({coins})").format(name=names[who], coins=words.coins_text(coins))
-                        for who, coins in found
-                    ]
-                    return listed(told)
+                    return _each_did(found, names, _("{name} placed coins ({coins})"), coins=words.coins_text)
                 case "mission":
                     return _("The mission of the day is {mission}").format(mission=words.card_name(found[0]))
         return ""
