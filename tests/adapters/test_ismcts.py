@@ -18,6 +18,7 @@ from forno.arena import Match, run_here
 from forno.bots import Bot
 from forno.bots.lineup import read_lineup
 from forno.core.chance import Chance
+from forno.core.events import seen_by
 from forno.testing import Trial, check_bot
 from tests.variants import Variant, chosen_variants
 
@@ -75,9 +76,8 @@ def at_the_table(**budget: Any) -> tuple[IsmctsBot, Trial]:
     game = forno.game("mamma-mia", players=2)
     trial = Trial(game, 7)
     bot = IsmctsBot(game, trial.state.seat, 1, **budget)
-    for event in trial.state.events:
-        if (seen := event.seen_by(bot.seat)) is not None:
-            bot.observe(seen)
+    for event in seen_by(trial.state.events, bot.seat):
+        bot.observe(event)
     return bot, trial
 
 

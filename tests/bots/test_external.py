@@ -14,6 +14,7 @@ import forno
 from forno.arena import Match, Task, play
 from forno.bots.external import ExternalBot, shared
 from forno.bots.lineup import read_lineup
+from forno.core.events import seen_by
 from forno.core.plain import plain
 from forno.testing import at_random
 
@@ -52,9 +53,8 @@ def asked(command: str, milliseconds: int | None = None) -> int:
     state = game.deal(7)
     bot = ExternalBot(game, 0, 7, command=command, milliseconds=milliseconds)
     try:
-        for event in state.events:
-            if (seen := event.seen_by(0)) is not None:
-                bot.observe(seen)
+        for event in seen_by(state.events, 0):
+            bot.observe(event)
         return bot.choose(state.view(0))
     finally:
         bot.close()

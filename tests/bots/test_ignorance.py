@@ -9,6 +9,7 @@ import pytest
 import forno
 from forno.bots import bots_for, make_bot
 from forno.bots.ignorance import worth
+from forno.core.events import seen_by
 from forno.testing import check_bot
 from tests import toy
 
@@ -32,9 +33,8 @@ def won(game: forno.Game, games: int) -> float:
         events = state.events
         while not state.is_over:
             for seat, bot in enumerate(bots):
-                for event in events:
-                    if (seen := event.seen_by(seat)) is not None:
-                        bot.observe(seen)
+                for event in seen_by(events, seat):
+                    bot.observe(event)
             events = state.apply(bots[state.seat].choose(state.view(state.seat)))
         share += (mine in state.outcome.winners) / len(state.outcome.winners)
     return share / games

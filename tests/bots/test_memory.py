@@ -6,9 +6,10 @@ import pytest
 
 from forno.bots.memory import Forgetting, Mind
 from forno.core.chance import Chance
+from forno.core.events import seen_by
 from forno.games.mamma_mia.bots.recall import HumanMemory
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from tests.games.mamma_mia.helpers import seen, sit_down
+from tests.games.mamma_mia.helpers import sit_down
 
 GRANDE = sit_down("grande", 4)
 WORST = Forgetting(fading=0.05, blurring=0.05, mixing=0.05)
@@ -20,11 +21,11 @@ def played(memories: list[HumanMemory], steps: int, seed: int = 3) -> MammaMiaSt
     state = GRANDE.deal(seed)
     events = state.events
     for _ in range(steps):
-        for event in seen(events, 0):
+        for event in seen_by(events, 0):
             for memory in memories:
                 memory.observe(event)
         events = state.apply(chance.choice(state.legal_actions()))
-    for event in seen(events, 0):
+    for event in seen_by(events, 0):
         for memory in memories:
             memory.observe(event)
     return state
@@ -96,7 +97,7 @@ def test_a_poor_memory_never_contradicts_what_can_be_seen(seed: int) -> None:
     state = GRANDE.deal(seed)
     events = state.events
     while not state.is_over:
-        for event in seen(events, 0):
+        for event in seen_by(events, 0):
             memory.observe(event)
         if state.seat == 0:
             view = state.view(0)

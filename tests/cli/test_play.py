@@ -15,6 +15,7 @@ import pytest
 import forno
 from forno.cli import main
 from forno.cli.play import TextGame, understood
+from forno.core.events import seen_by
 from forno.core.language import use
 from tests.cli.helpers import Captured, assert_no_secret_of_others, call
 
@@ -106,9 +107,8 @@ def test_the_screen_is_the_same_whatever_the_others_hold(
     game = forno.game("mamma-mia", edition=edition, players=3, starter="yellow")
     dealt = game.deal(11)
     memory = game.memory(0)
-    for event in dealt.events:
-        if (seen := event.seen_by(0)) is not None:
-            memory.observe(seen)
+    for event in seen_by(dealt.events, 0):
+        memory.observe(event)
     sampled = dealt.view(0).sample(memory, forno.Chance(4))
     screens: list[str] = []
     for state in (dealt, sampled):

@@ -8,6 +8,7 @@ import pytest
 
 import forno
 from forno.core.errors import OptionError, UnknownSeat, WrongArgument
+from forno.core.events import seen_by
 from forno.core.observing import (
     EVERYTHING,
     KNOWLEDGE,
@@ -79,9 +80,8 @@ def test_what_a_bot_has_gives_the_numbers_of_the_true_state() -> None:
     for knowledge in (NOW, MEMORY):
         observer, state = GAME.observer(knowledge), GAME.deal(7)
         memory = GAME.memory(state.seat)
-        for event in state.events:
-            if (seen := event.seen_by(state.seat)) is not None:
-                memory.observe(seen)
+        for event in seen_by(state.events, state.seat):
+            memory.observe(event)
         view = state.view(state.seat)
         assert observe_view(observer, view, memory) == observe_state(observer, state, state.seat)
     with pytest.raises(UnknownSeat, match="a spectator has no observations"):

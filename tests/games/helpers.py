@@ -37,11 +37,6 @@ def happened(events: Iterable[Event], sort: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, sort)]
 
 
-def seen(events: Iterable[Event], seat: int | None) -> list[Event]:
-    """Return the events as a seat sees them; `None` is a spectator."""
-    return [view for event in events if (view := event.seen_by(seat)) is not None]
-
-
 def awaited(state: State) -> str:
     """Return the colour whose decision is awaited."""
     return state.game.seat_name(state.seat)

@@ -11,6 +11,7 @@ from kaggle_environments.core_harness import create_agent_fn  # type: ignore[imp
 
 import forno
 from forno.adapters.text import TextSeat, kaggle
+from forno.core.events import seen_by
 
 
 class Server(BaseHTTPRequestHandler):
@@ -50,9 +51,8 @@ def play(game: forno.Game, address: str) -> forno.State:
     events = state.events
     while True:
         for seat, text in enumerate(texts):
-            for event in events:
-                if (seen := event.seen_by(seat)) is not None:
-                    text.observe(seen)
+            for event in seen_by(events, seat):
+                text.observe(event)
         if state.is_over:
             return state
         text = texts[state.seat]

@@ -9,7 +9,7 @@ import pytest
 import forno
 from forno.bots import Bot, RandomBot
 from forno.core.errors import OptionError
-from forno.core.events import Answered, Event
+from forno.core.events import Answered, Event, seen_by
 from forno.core.views import View
 from forno.live import bots
 from forno.live.bots import STAND_IN, Bots, Listener, SeatedBot, luck_for
@@ -135,7 +135,7 @@ def test_a_bot_hears_every_event_of_its_seat_once_and_nothing_else() -> None:
     seated = SeatedBot(table, 1, "random")
     seated.hear(table.told_events(seated.heard))
     seated.hear(table.told_events(seated.heard))
-    mine = [seen for event in table.told_events() if (seen := event.seen_by(1)) is not None]
+    mine = seen_by(table.told_events(), 1)
     assert seated.seen == mine
     bot = Notes(table.game, 1)
     listener = Listener(bot)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from forno.core.events import seen_by
 from forno.games.mamma_mia.face.advice import advice
 from forno.games.mamma_mia.face.hints import hints
 from forno.pages.face import Recollection
@@ -71,9 +72,8 @@ def test_a_hint_counts_what_it_remembers_and_says_once_what_it_is_based_on() -> 
     differ = 0
     for _step in range(60):
         for seat, memory in enumerate(memories):
-            for event in events:
-                if (seen := event.seen_by(seat)) is not None:
-                    memory.observe(seen)
+            for event in seen_by(events, seat):
+                memory.observe(event)
         view = state.view(state.seat)
         told = words(hints(view, Recollection(memories[state.seat], "Remembered.")))
         assert told.endswith("Remembered.")
@@ -94,9 +94,8 @@ def test_advice_that_remembers_knows_the_oven_and_the_other_doesnt() -> None:
     differ = 0
     for _step in range(60):
         for seat, memory in enumerate(memories):
-            for event in events:
-                if (seen := event.seen_by(seat)) is not None:
-                    memory.observe(seen)
+            for event in seen_by(events, seat):
+                memory.observe(event)
         view = state.view(state.seat)
         differ += advice(view, None) != advice(view, memories[state.seat])
         events = list(state.apply(rng.choice(state.legal_actions())))

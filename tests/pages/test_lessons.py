@@ -9,7 +9,7 @@ import pytest
 
 from forno.bots.lineup import bot_seed
 from forno.bots.registry import make_bot
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.language import _, capital, languages, use
 from forno.pages.lessons import Coach, Coaches, lesson_for, topics
 from forno.pages.rule_pictures import menu_for
@@ -38,9 +38,8 @@ def played(game_name: str, learner: str = "cuoco", seed: str = "") -> tuple[Coac
         happened += events
         coach.hear(events)
         for seat, bot in enumerate(bots):
-            for event in events:
-                if (seen := event.seen_by(seat)) is not None:
-                    bot.observe(seen)
+            for event in seen_by(events, seat):
+                bot.observe(event)
         if state.is_over:
             return coach, tuple(happened)
         events = list(state.apply(bots[state.seat].choose(state.view(state.seat))))
@@ -85,7 +84,7 @@ def test_a_coach_needs_no_more_than_the_seat_sees(game: str) -> None:
     coach, happened = played(game)
     lesson = coach.lesson
     other = Coach(lesson, shared_game(lesson.game, lesson.options, None), 0)
-    other.hear([seen for event in happened if (seen := event.seen_by(0)) is not None])
+    other.hear(seen_by(happened, 0))
     assert other.told == coach.told
 
 

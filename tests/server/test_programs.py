@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import forno
+from forno.core.events import seen_by
 from forno.server.bots import MAX_DECIDING, MAX_RUNNING, ProgramRoom, ProgramSeat
 from tests.loops import run
 from tests.processes import runs
@@ -68,7 +69,7 @@ def test_however_many_tables_there_are_so_many_programs_run(tmp_path: Path) -> N
     """A program is taken from one table for another, and told of the game anew when it comes back."""
     game = forno.game("mamma-mia", players=2, starter="yellow")
     state = game.deal(7)
-    seen = [mine for event in state.events if (mine := event.seen_by(0)) is not None]
+    seen = seen_by(state.events, 0)
     places = [ProgramSeat(game, 0, str(number)) for number in range(40)]
 
     async def use() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from forno.core.chance import Chance
 from forno.core.errors import IllegalAction
-from forno.core.events import Answered, Awaits, Event, only_answer
+from forno.core.events import Answered, Awaits, Event, only_answer, seen_by
 from forno.core.game import State
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import (
@@ -30,7 +30,7 @@ from forno.table.entries import BotSat, Forced, Moved
 from forno.table.errors import NotYourTurn
 from forno.table.history import History, Part, Pending, affected_seats, cut
 from forno.table.table import Table
-from tests.games.helpers import each, seen
+from tests.games.helpers import each
 from tests.games.mamma_mia.helpers import opened
 from tests.table.helpers import do, move, offered, seated, some_way, started
 from tests.table.helpers import opened as opened_table
@@ -140,7 +140,7 @@ class Memories:
         events = self.table.told_events(self.told)
         self.told += len(events)
         for seat, memory in self.of.items():
-            for event in seen(events, seat):
+            for event in seen_by(events, seat):
                 memory.observe(event)
 
 
@@ -226,7 +226,7 @@ def test_a_choice_is_no_only_answer() -> None:
 def told(table: Table, *besides: int) -> dict[int | None, tuple[int, list[Event]]]:
     """Return what everyone but these has been told, and in how many steps."""
     others = [seat for seat in (None, *range(table.game.players)) if seat not in besides]
-    return {seat: (table.steps(seat), seen(table.told_events(), seat)) for seat in others}
+    return {seat: (table.steps(seat), seen_by(table.told_events(), seat)) for seat in others}
 
 
 def green_is_asked(hand: str) -> Table:

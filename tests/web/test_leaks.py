@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from forno.core.chance import Chance
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.game import State
 from forno.core.views import Memory
 from forno.features.notices.messages import Message, message_text, message_title
@@ -170,13 +170,9 @@ def viewer_of(seat: int | None) -> Viewer:
 def memory_of(live: LiveTable, seat: int | None) -> Memory:
     """A perfect memory of what has been shown to a seat."""
     memory = live.table.game.memory(seat)
-    for event in seen_by(seat, live.table.told_events()):
+    for event in seen_by(live.table.told_events(), seat):
         memory.observe(event)
     return memory
-
-
-def seen_by(seat: int | None, events: Sequence[Event]) -> list[Event]:
-    return [seen for event in events if (seen := event.seen_by(seat)) is not None]
 
 
 def elsewhere(
@@ -237,7 +233,7 @@ class Ears:
         """Return what the seat may see of what was shown since the last time."""
         events = self.live.table.told_events(self.start)
         self.start += len(events)
-        return seen_by(self.seat, events)
+        return seen_by(events, self.seat)
 
     def counted(self) -> dict[str, object]:
         """Every number that leaves the table for this seat, or from which such a number is made."""
@@ -247,7 +243,7 @@ class Ears:
         return {
             "steps": (table.steps(self.seat), table.steps(None)),
             "position": publisher.position,
-            "parts": [len(seen_by(self.seat, part)) for part in publisher.progress.parts_after(0)],
+            "parts": [len(seen_by(part, self.seat)) for part in publisher.progress.parts_after(0)],
             "told": (data["number"], data["position"], data.get("awaited"), data.get("awaits"), data.get("clock")),
             "entries": table.number,
             "called": publisher.progress.call(Viewer(self.seat, frozenset(range(table.game.players)))),

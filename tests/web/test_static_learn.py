@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from forno.pages.faces import face_for
 from forno.pages.lessons import lesson_for
-from tests.pages.publishing.test_show import guests_of, random_game
+from tests.games.whole_games import guests_of, random_game
 from tests.variants import variants
 from tests.web.stage import Stage
 
@@ -106,7 +106,7 @@ def beats_of(name: str) -> set[str]:
             continue
         game: Any = variant.game()
         guests = guests_of(game)
-        for _state, events in random_game(game, 2):
+        for _state, events in random_game(game.deal(2)):
             beats = (face_for(name).beat(game, seen, guests) for event in events if (seen := event.seen_by(None)))
             found |= {beat.kind for beat in beats if beat is not None}
     return found

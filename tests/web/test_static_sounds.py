@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from forno.pages.faces import face_for
-from tests.pages.publishing.test_show import guests_of, random_game
+from tests.games.whole_games import guests_of, random_game
 from tests.variants import variants
 from tests.web.stage import Stage
 
@@ -68,7 +68,7 @@ def test_every_beat_has_its_sound(stage: Stage) -> None:
     for variant in variants()[::3]:
         game = variant.game()
         face, guests = face_for(game.name), guests_of(game)
-        for _state, events in random_game(game, 1):
+        for _state, events in random_game(game.deal(1)):
             for event in events:
                 seen = event.seen_by(None)
                 beat = None if seen is None else face.beat(game, seen, guests)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import forno
 from forno.adapters.text import TextSeat, kaggle
+from forno.core.events import seen_by
 
 
 def test_the_three_functions_of_kaggles_environments() -> None:
     game = forno.game("mamma-mia", players=2)
     state = game.deal(7)
     text = TextSeat(game, state.seat)
-    for event in state.events:
-        if (seen := event.seen_by(state.seat)) is not None:
-            text.observe(seen)
+    for event in seen_by(state.events, state.seat):
+        text.observe(event)
     observation = kaggle.observation_of(text, state.view(state.seat))
     moves = kaggle.get_legal_moves(observation)
     assert list(moves) == state.legal_actions()

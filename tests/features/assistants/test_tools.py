@@ -18,6 +18,7 @@ import pytest
 import forno
 from forno.cli.mcp import request_hosts
 from forno.core.errors import FornoError, OptionError
+from forno.core.events import seen_by
 from forno.core.plain import plain
 from forno.features.assistants import Toolbox
 from forno.features.review import Review, Reviewer
@@ -165,7 +166,7 @@ def test_what_has_to_be_remembered_isnt_told_again_to_whoever_asks_from_the_star
                 await assistant("moves", table=table, key=keys[seat], number=told["number"], actions=[move])
             for reader, own in ((0, {"key": keys[0]}), (1, {"key": keys[1]}), (None, {})):
                 page = [line.tell for line in live.contents.whole(reader, "en")[1] if line.tell]
-                heard = [one for event in live.table.told_events() if (one := event.seen_by(reader)) is not None]
+                heard = seen_by(live.table.told_events(), reader)
                 assert len(page) < len(live.table.game.tell_all(heard, ("Ada", "Bo"), reader))
                 for since in ({}, {"since": 0}, {"since": 1}):
                     assert (await assistant("see", table=table, **own, **since))["happened"] == page
@@ -239,7 +240,7 @@ def test_tools_tell_nothing_that_a_seat_cant_know(game: str) -> None:
                     told = json.loads(seen)
                     assert all(json.loads(hidden)[name] == told[name] for name in json.loads(hidden))
                     memory = live.table.game.memory(reader)
-                    heard = [one for event in live.table.told_events() if (one := event.seen_by(reader)) is not None]
+                    heard = seen_by(live.table.told_events(), reader)
                     for event in heard:
                         memory.observe(event)
                     sentences = live.table.game.tell_all(heard, ("Ada", "Bo"), reader)

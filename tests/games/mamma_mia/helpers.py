@@ -11,9 +11,11 @@ from forno.core.events import Event
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from tests.games.helpers import awaited, do, each, happened, legal, seen
+from tests.games.helpers import awaited, do, each, happened, legal
 
-__all__ = ["awaited", "do", "each", "happened", "legal", "seen"]
+__all__ = ["awaited", "do", "each", "happened", "legal"]
+
+EDITIONS = [("classic", 2), ("classic", 4), ("rio-grande", 5), ("grande", 3), ("grande", 6), ("grande-it", 2)]
 
 
 def sit_down(edition: str = "classic", players: int = 3, **options: Any) -> MammaMia:

@@ -10,9 +10,9 @@ from forno.core.events import Event
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from tests.games.helpers import awaited, do, each, happened, legal, seen
+from tests.games.helpers import awaited, do, each, happened, legal
 
-__all__ = ["awaited", "do", "each", "happened", "legal", "seen"]
+__all__ = ["awaited", "do", "each", "happened", "legal"]
 
 
 def sit_down(mode: str = "trainee", players: int = 3, **options: Any) -> PizzaMaster:

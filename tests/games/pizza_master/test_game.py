@@ -11,6 +11,7 @@ import pytest
 import forno
 from forno import OptionError, Record
 from forno.core.errors import UnknownRules
+from forno.core.events import seen_by
 from forno.core.registry import game_by_rules
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.deck import read_deck
@@ -23,7 +24,7 @@ from forno.games.pizza_master.rules.events import (
     Seated,
     SecretDealt,
 )
-from tests.games.pizza_master.helpers import awaited, each, happened, order_of, seen, sit_down
+from tests.games.pizza_master.helpers import awaited, each, happened, order_of, sit_down
 from tests.games.pizza_master.rules.test_deck import MISSION, OBJECTIVE, ORDER
 
 SPECIALS = {"super-premium", "freestyle-deluxe", "freestyle-duo"}
@@ -196,7 +197,7 @@ def test_two_mission_cards_lie_face_up_for_the_first_at_10_and_25() -> None:
     assert len(set(start.prizes)) == 2
     assert None not in start.prizes
     assert all(state.view(seat).prizes == start.prizes for seat in range(state.game.players))
-    assert [event.missions for event in happened(seen(list(state.events), None), PrizesLaid)] == [start.prizes]
+    assert [event.missions for event in happened(seen_by(list(state.events), None), PrizesLaid)] == [start.prizes]
 
 
 @pytest.mark.rule("PMR-19")
@@ -217,9 +218,9 @@ def test_the_deal_tells_what_each_may_know() -> None:
     assert happened(told, DayStarted) == [DayStarted(1)]
     for event in happened(told, Drew) + happened(told, SecretDealt):
         assert event.seen_by(event.seat) == event
-    hidden = happened(seen(told, None), Drew)
+    hidden = happened(seen_by(told, None), Drew)
     assert [(event.number, event.orders) for event in hidden] == [(4, None), (4, None)]
-    assert [event.objective for event in happened(seen(told, None), SecretDealt)] == [None, None]
+    assert [event.objective for event in happened(seen_by(told, None), SecretDealt)] == [None, None]
     shown = happened(sit_down("master", 2).deal(7).events, RowLaid)
     assert len(shown[0].orders) == 6
 

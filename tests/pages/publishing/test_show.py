@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
-
 import pytest
 
 from forno.core.events import Event
-from forno.core.game import Game, State
-from forno.pages.face import Beat, Guests, Regions
+from forno.pages.face import Beat, Regions
 from forno.pages.faces import face_for
 from forno.pages.publishing.show import MAX_LOG_LINES, LogLine, Show, Spectator
+from tests.games.whole_games import guests_of, random_game
 from tests.variants import Variant, chosen_variants, quick_at_smallest
-
-
-def random_game(game: Game, seed: int) -> Iterator[tuple[State, Sequence[Event]]]:
-    """A game of random actions: the state after each, and what happened."""
-    rng = random.Random(seed)
-    state = game.deal(seed)
-    yield state, state.events
-    while not state.is_over:
-        events = state.apply(rng.choice(state.legal_actions()))
-        yield state, events
-
-
-def guests_of(game: Game) -> Guests:
-    return Guests(tuple(f"Guest {seat}" for seat in range(game.players)), (False,) * game.players)
 
 
 @pytest.mark.parametrize("variant", quick_at_smallest(chosen_variants()))
 def test_everybody_knows_who_is_awaited_from_the_latest_question_that_was_told(variant: Variant) -> None:
     spectator = Spectator(variant.game())
-    for state, events in random_game(variant.game(), 3):
+    for state, events in random_game(variant.game().deal(3)):
         for event in events:
             spectator.see(event)
         if not state.is_over:
@@ -45,7 +28,7 @@ def test_the_regions_that_an_event_touches_are_all_that_it_changes(variant: Vari
         face, guests = face_for(game.name), guests_of(game)
         spectator = Spectator(game)
         shown: Regions = {}
-        for _state, events in random_game(game, 4):
+        for _state, events in random_game(game.deal(4)):
             for event in events:
                 if (seen := spectator.see(event)) is None:
                     continue
@@ -65,7 +48,7 @@ def test_a_page_that_is_loaded_anew_begins_with_the_lines_that_one_which_stayed_
     stayed: dict[int | None, list[LogLine]] = {seat: [] for seat in (None, *range(game.players))}
     happened: list[Event] = []
     whys = 0
-    for number, (state, events) in enumerate(random_game(game, 6)):
+    for number, (state, events) in enumerate(random_game(game.deal(6))):
         happened += events
         for step in show.tell(events, {"en"}, guests)["en"]:
             for seat, lines in stayed.items():
@@ -95,7 +78,7 @@ def test_languages_spoken_side_by_side_are_told_the_same_as_each_alone(variant: 
     game = variant.game()
     guests = guests_of(game)
     both, english, italian = Show(game), Show(game), Show(game)
-    for number, (_state, events) in enumerate(random_game(game, 5)):
+    for number, (_state, events) in enumerate(random_game(game.deal(5))):
         told = both.tell(events, {"en", "it"}, guests)
         for language, alone in (("en", english), ("it", italian)):
             steps = alone.tell(events, {language}, guests)[language]

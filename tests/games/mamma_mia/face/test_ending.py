@@ -9,7 +9,8 @@ import pytest
 from forno.games.mamma_mia.face import FACE
 from forno.games.mamma_mia.face.pieces import book_of
 from forno.pages.face import Guests
-from tests.games.mamma_mia.face.whole_games import EDITIONS, guests_of, make, random_game
+from tests.games.mamma_mia.helpers import EDITIONS, sit_down
+from tests.games.whole_games import guests_of, random_game
 from tests.pages.markup import read, words
 
 
@@ -23,9 +24,9 @@ def labels(html: str) -> list[str]:
 def test_the_end_is_counted_step_by_step() -> None:
     reasons = set()
     for seed in range(40):
-        game = make("classic", 2)
+        game = sit_down("classic", 2)
         guests = Guests(("Anna", "Bruno"), (False, False))
-        *_, (state, _) = random_game(game, seed)
+        *_, (state, _) = random_game(game.deal(seed))
         told = words(FACE.ending(state.view(None), guests))
         reason = state.outcome.reason
         reasons.add(reason)
@@ -34,15 +35,15 @@ def test_the_end_is_counted_step_by_step() -> None:
         assert words(FACE.ending(state.view(0), guests)).replace("Anna you", "Anna") == told
     assert "most-orders" in reasons
     assert len(reasons) > 1
-    assert FACE.ending(make().deal(1).view(None), guests_of(make())) == ""
+    assert FACE.ending(sit_down(players=4).deal(1).view(None), guests_of(sit_down(players=4))) == ""
 
 
 @pytest.mark.rule("MM-23")
 @pytest.mark.parametrize(("edition", "players"), EDITIONS)
 def test_at_the_end_all_completed_orders_are_shown_before_their_owners(edition: str, players: int) -> None:
-    game = make(edition, players)
+    game = sit_down(edition, players)
     guests = guests_of(game)
-    *_, (state, _) = random_game(game, 5)
+    *_, (state, _) = random_game(game.deal(5))
     view, book = state.view(None), book_of(game)
     assert view.completed
     board = FACE.board(view, guests)

@@ -6,15 +6,16 @@ import pytest
 
 from forno.games.mamma_mia.face import FACE
 from forno.table.composing import turn_tree
-from tests.games.mamma_mia.face.whole_games import EDITIONS, guests_of, make, random_game
+from tests.games.mamma_mia.helpers import EDITIONS, sit_down
+from tests.games.whole_games import guests_of, random_game
 from tests.pages.markup import read, words
 
 
 @pytest.mark.parametrize(("edition", "players"), EDITIONS)
 def test_every_page_is_well_formed_and_names_are_text(edition: str, players: int) -> None:
-    game = make(edition, players, memory_aid=players == 4)
+    game = sit_down(edition, players, memory_aid=players == 4)
     guests = guests_of(game)
-    for step, (state, _) in enumerate(random_game(game, 1)):
+    for step, (state, _) in enumerate(random_game(game.deal(1))):
         if step % 3 and not state.is_over:
             continue
         board = FACE.board(state.view(None), guests)
@@ -31,9 +32,9 @@ def test_every_page_is_well_formed_and_names_are_text(edition: str, players: int
 
 
 def test_every_control_and_picture_has_a_name() -> None:
-    game = make("grande", 4)
+    game = sit_down("grande", 4)
     guests = guests_of(game)
-    for state, _ in random_game(game, 3):
+    for state, _ in random_game(game.deal(3)):
         if state.is_over:
             break
         regions = FACE.own(state.view(state.seat), guests, turn_tree(state))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from forno.games.mamma_mia.face import FACE
-from tests.games.mamma_mia.face.whole_games import make
+from tests.games.mamma_mia.helpers import sit_down
 from tests.pages.markup import words
 from tools.scenes import SCENES, stage
 
 
 @pytest.mark.rule("MM-11")
 def test_hints_count_what_is_in_sight_and_nothing_that_must_be_remembered() -> None:
-    game, open_game = make(), make(memory_aid=True)
+    game, open_game = sit_down(players=4), sit_down(players=4, memory_aid=True)
     piles = {
         "hands": ["1 pineapple, 2 olive, order 4-olive", "6 mushroom", "6 salami", "6 green pepper"],
         "seat": "yellow",

@@ -7,13 +7,14 @@ import random
 import pytest
 
 from forno.core.chance import Chance
-from forno.core.events import Event
+from forno.core.events import Event, seen_by
 from forno.core.views import Memory
 from forno.games.mamma_mia.face import FACE
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.pages.face import Regions, Tree
 from forno.table.composing import turn_tree
-from tests.games.mamma_mia.face.whole_games import EDITIONS, guests_of, make, random_game, seen
+from tests.games.mamma_mia.helpers import EDITIONS, sit_down
+from tests.games.whole_games import guests_of, random_game
 
 
 def tree_for(state: MammaMiaState, seat: int) -> Tree:
@@ -23,13 +24,13 @@ def tree_for(state: MammaMiaState, seat: int) -> Tree:
 @pytest.mark.parametrize(("edition", "players"), EDITIONS)
 @pytest.mark.rule("MM-11")
 def test_pages_are_the_same_after_all_that_is_unknown_is_dealt_anew(edition: str, players: int) -> None:
-    game = make(edition, players)
+    game = sit_down(edition, players)
     guests = guests_of(game)
     chance = Chance(7)
     memories: dict[int | None, Memory] = {seat: game.memory(seat) for seat in (None, *range(players))}
-    for step, (state, events) in enumerate(random_game(game, 11)):
+    for step, (state, events) in enumerate(random_game(game.deal(11))):
         for seat, memory in memories.items():
-            for event in seen(events, seat):
+            for event in seen_by(events, seat):
                 memory.observe(event)
         if step % 5:
             continue
@@ -50,7 +51,7 @@ def named(events: list[Event]) -> set[object]:
 
 @pytest.mark.parametrize("memory_aid", [False, True])
 def test_a_seat_that_nothing_names_and_nobody_awaits_keeps_its_own_regions(memory_aid: bool) -> None:
-    game = make("grande", 5, memory_aid)
+    game = sit_down("grande", 5, memory_aid=memory_aid)
     guests = guests_of(game)
     rng = random.Random(4)
     state = game.deal(4)
@@ -70,13 +71,13 @@ def test_a_seat_that_nothing_names_and_nobody_awaits_keeps_its_own_regions(memor
 
 
 def test_a_step_changes_few_regions() -> None:
-    game = make("grande", 6)
+    game = sit_down("grande", 6)
     guests = guests_of(game)
     memory = game.memory(None)
     board: Regions = {}
     changes: list[int] = []
-    for _, events in random_game(game, 8):
-        for event in seen(events):
+    for _, events in random_game(game.deal(8)):
+        for event in seen_by(events, None):
             memory.observe(event)
             now = FACE.board(memory.view(), guests)
             changes.append(sum(now[region] != board.get(region) for region in now))

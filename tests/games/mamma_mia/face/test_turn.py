@@ -11,7 +11,8 @@ from forno.games.mamma_mia.knowledge.viewing import place_in
 from forno.games.mamma_mia.rules.actions import AddCard
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.table.composing import turn_tree
-from tests.games.mamma_mia.face.whole_games import EDITIONS, guests_of, make
+from tests.games.mamma_mia.helpers import EDITIONS, sit_down
+from tests.games.whole_games import guests_of
 from tests.pages.markup import Controls, controls, ways_through, words
 
 
@@ -64,7 +65,7 @@ def assert_same_hands(state: MammaMiaState) -> None:
 
 
 def test_where_nobody_plays_there_is_nothing_to_press() -> None:
-    game = make("classic", 3)
+    game = sit_down("classic", 3)
     state = game.deal(0)
     assert controls(FACE.own(state.view(0), guests_of(game), {})).slots
     assert not controls(FACE.own(state.view(0), guests_of(game), None)).slots
@@ -73,7 +74,7 @@ def test_where_nobody_plays_there_is_nothing_to_press() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "players"), EDITIONS)
 def test_whole_games_are_played_with_the_controls(edition: str, players: int) -> None:
-    game = make(edition, players)
+    game = sit_down(edition, players)
     slots: set[str] = set()
     for seed in range(2):
         rng = random.Random(seed)
@@ -94,7 +95,7 @@ def test_whole_games_are_played_with_the_controls(edition: str, players: int) ->
 
 @pytest.mark.rule("MM-5")
 def test_a_turn_is_one_sentence_that_is_sent_whole() -> None:
-    game = make()
+    game = sit_down(players=4)
     state = game.position(
         hands=["3 salami, 2 olive, order 4-olive, order bombastica", "7 mushroom", "7 pineapple", "7 green pepper"],
         seat="yellow",
@@ -114,13 +115,13 @@ def test_a_turn_is_one_sentence_that_is_sent_whole() -> None:
 
 
 def test_who_holds_no_order_draws_from_the_waiter_unless_choosing_otherwise() -> None:
-    game = make()
+    game = sit_down(players=4)
     state = game.position(hands=["3 salami, 4 olive", "7 mushroom", "7 pineapple", "7 green pepper"], seat="yellow")
     assert check(state).first["draw"] == game.parse("draws from the waiter")
 
 
 def test_a_turn_begun_elsewhere_goes_on_in_the_sentence() -> None:
-    game = make()
+    game = sit_down(players=4)
     state = game.position(
         hands=["3 salami, 3 olive, order 4-olive", "7 mushroom", "7 pineapple", "7 green pepper"], seat="yellow"
     )
@@ -131,7 +132,7 @@ def test_a_turn_begun_elsewhere_goes_on_in_the_sentence() -> None:
 
 
 def opened(edition: str, oven: list[str], table: str, hands: list[str]) -> MammaMiaState:
-    game = make(edition, len(hands))
+    game = sit_down(edition, len(hands))
     return game.position(hands=hands, seat="yellow", table=table, used="rest", oven=oven)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import forno
-from tests.games.mamma_mia.helpers import all_cards, do, each, opened, seen, sit_down
+from forno.core.events import seen_by
+from tests.games.mamma_mia.helpers import all_cards, do, each, opened, sit_down
 
 TABLES = [("classic", 3), ("rio-grande", 2), ("grande", 3), ("grande-it", 4)]
 
@@ -22,7 +23,7 @@ def test_what_a_seat_has_seen_is_enough_to_rebuild_its_view(edition: str, player
     events = state.events
     while True:
         for seat, memory in memories.items():
-            for event in seen(events, seat):
+            for event in seen_by(events, seat):
                 memory.observe(event)
             assert memory.view() == state.view(seat)
         if state.is_over:
@@ -39,7 +40,7 @@ def test_what_a_seat_cant_know_is_dealt_out_so_that_its_view_stays_the_same(edit
     events = state.events
     for step in range(120):
         for seat, memory in enumerate(memories):
-            for event in seen(events, seat):
+            for event in seen_by(events, seat):
                 memory.observe(event)
         if state.is_over:
             break

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from forno.core.events import Answered, Awaits, Event
+from forno.core.events import Answered, Awaits, Event, seen_by
 from forno.games.mamma_mia.rules.events import Composing, Dealt, Drew, OvenEmptied, Returned
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from tests.games.mamma_mia.helpers import do, each, happened, legal, opened, pile, seen, sit_down
+from tests.games.mamma_mia.helpers import do, each, happened, legal, opened, pile, sit_down
 
 CLASSIC = sit_down("classic", 3)
 GRANDE = sit_down("grande", 4)
@@ -73,9 +73,9 @@ def test_the_owner_is_told_what_is_settled_so_far() -> None:
 
 def test_everyone_is_told_whose_turn_comes() -> None:
     state = CLASSIC.position(hands=each(CLASSIC, "1 olive"), seat="yellow")
-    assert [event.seat for event in happened(seen(state.events, 2), Awaits)] == [0]
+    assert [event.seat for event in happened(seen_by(state.events, 2), Awaits)] == [0]
     events = do(state, "1 olive")
-    assert [event.seat for event in happened(seen(events, 2), Awaits)] == [1]
+    assert [event.seat for event in happened(seen_by(events, 2), Awaits)] == [1]
 
 
 # Unable and unwilling look the same
@@ -88,7 +88,7 @@ def test_who_cant_help_and_who_doesnt_want_to_look_the_same() -> None:
         hands = each(GRANDE, "1 salami", yellow=yellow, purple="1 olive")
         state = opened(GRANDE, "brown 4-olive", table="1 mushroom, 3 olive", hands=hands, seat="green")
         events = story(state, "asks for help", *["doesn't help"] * refusals)
-        told.append([seen(events, seat) for seat in (None, 1, 2, 3)])
+        told.append([seen_by(events, seat) for seat in (None, 1, 2, 3)])
     assert told[0] == told[1]
 
 
@@ -99,7 +99,7 @@ def test_who_was_passed_over_on_the_way_to_the_helper_looks_the_same() -> None:
         hands = each(GRANDE, "1 salami", yellow="1 olive", purple=purple)
         state = opened(GRANDE, "brown 4-olive", table="1 mushroom, 3 olive", hands=hands, seat="green")
         events = story(state, "asks for help", *["doesn't help"] * refusals, "helps")
-        told.append([seen(events, seat) for seat in (None, 1, 2)])
+        told.append([seen_by(events, seat) for seat in (None, 1, 2)])
     assert told[0] == told[1]
 
 
@@ -110,7 +110,7 @@ def test_the_helper_doesnt_learn_who_before_could_have_helped() -> None:
         hands = each(GRANDE, "1 salami", yellow="1 olive", purple=purple)
         state = opened(GRANDE, "brown 4-olive", table="1 mushroom, 3 olive", hands=hands, seat="green")
         events = story(state, "asks for help", *["doesn't help"] * refusals, "helps")
-        told.append(seen(events, 0))
+        told.append(seen_by(events, 0))
     assert told[0] == told[1]
 
 
@@ -123,7 +123,7 @@ def test_nobody_being_able_to_help_looks_like_nobody_being_willing() -> None:
         events = story(state, "asks for help")
         if legal(state) == ["helps", "doesn't help"]:
             events += do(state, "doesn't help")
-        told.append([seen(events, seat) for seat in (None, 1, 2, 3)])
+        told.append([seen_by(events, seat) for seat in (None, 1, 2, 3)])
     assert told[0] == told[1]
 
 
@@ -137,7 +137,7 @@ def test_an_owner_who_cant_add_looks_like_one_who_doesnt_want_to() -> None:
         if "sends it back" in legal(state):
             events += do(state, "sends it back")
         assert happened(events, Returned) == [Returned(1, "4-salami", "incomplete", pile(CLASSIC, "1 salami"))]
-        told.append([seen(events, seat) for seat in (None, 0, 2)])
+        told.append([seen_by(events, seat) for seat in (None, 0, 2)])
     assert told[0] == told[1]
 
 
@@ -148,7 +148,7 @@ def test_with_helping_an_owner_who_cant_add_looks_like_one_who_doesnt_want_to() 
         hands = each(GRANDE, "1 salami", brown=brown)
         state = opened(GRANDE, "brown 4-olive", table="1 mushroom, 3 olive", hands=hands, seat="green")
         events = story(state, "sends it back")
-        told.append([seen(events, seat) for seat in (None, 0, 1, 3)])
+        told.append([seen_by(events, seat) for seat in (None, 0, 1, 3)])
     assert told[0] == told[1]
 
 
@@ -159,7 +159,7 @@ def test_a_request_with_a_choice_looks_like_one_without() -> None:
         hands = each(GRANDE, "1 salami", brown=brown, yellow="2 olive")
         state = opened(GRANDE, "brown 4-olive", table="1 mushroom, 2 olive", hands=hands, seat="green")
         events = story(state, "asks for help", *moves, "helps")
-        told.append([seen(events, seat) for seat in (None, 0, 1, 3)])
+        told.append([seen_by(events, seat) for seat in (None, 0, 1, 3)])
     assert told[0] == told[1]
 
 
@@ -173,7 +173,7 @@ def test_an_owner_with_a_choice_of_kinds_looks_like_one_without() -> None:
         if "sends it back" in legal(state):
             events += do(state, "sends it back")
         assert happened(events, Returned) == [Returned(1, "monotoni", "incomplete", pile(CLASSIC, "1 salami"))]
-        told.append([seen(events, seat) for seat in (None, 0, 2)])
+        told.append([seen_by(events, seat) for seat in (None, 0, 2)])
     assert told[0] == told[1]
 
 
@@ -190,7 +190,7 @@ def test_an_owner_who_cant_fill_up_a_bombastica_looks_like_one_who_doesnt_want_t
         events = story(state)
         if "sends it back" in legal(state):
             events += do(state, "sends it back")
-        told.append([[e for e in seen(events, seat) if not isinstance(e, OvenEmptied)] for seat in (None, 0, 2)])
+        told.append([[e for e in seen_by(events, seat) if not isinstance(e, OvenEmptied)] for seat in (None, 0, 2)])
     assert told[0] == told[1]
 
 
@@ -201,5 +201,5 @@ def test_an_owner_who_picks_the_rest_of_a_bombastica_looks_like_one_without_a_ch
         hands = each(GRANDE, "1 pineapple", brown=brown, purple="1 salami")
         state = opened(GRANDE, "brown bombastica", table="7 green pepper, 6 mushroom", hands=hands, seat="green")
         events = story(state, "asks for help", "asks for 1 salami", "asks for no more", "helps", *moves)
-        told.append([seen(events, seat) for seat in (None, 0, 1, 3)])
+        told.append([seen_by(events, seat) for seat in (None, 0, 1, 3)])
     assert told[0] == told[1]

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from forno.core.events import Awaits
+from forno.core.events import Awaits, seen_by
 from forno.games.mamma_mia.rules.events import (
     Baked,
     CompletedRevealed,
@@ -29,7 +29,6 @@ from tests.games.mamma_mia.helpers import (
     opened,
     orders_of,
     pile,
-    seen,
     sit_down,
     sorts,
 )
@@ -379,7 +378,7 @@ def test_nobody_sees_the_reward_not_even_the_helper() -> None:
             waiters=each(GRANDE, "rest", purple=waiter),
         )
         events = do(state, "asks for help", "helps")
-        told.append([seen(events, seat) for seat in (None, 0, 1, 2, 3)])
+        told.append([seen_by(events, seat) for seat in (None, 0, 1, 2, 3)])
         views.append([state.view(seat) for seat in (None, 0, 1, 2, 3)])
     assert told[0] == told[1]
     assert views[0] == views[1]
@@ -514,7 +513,7 @@ def test_the_owner_picks_the_rest_of_a_bombastica_after_help_has_come() -> None:
     events = do(state, "helps")
     assert happened(events, HelpGiven) == [HelpGiven(0, pile(GRANDE, "2 salami"))]
     assert happened(events, Baked) == []
-    assert [news.seat for news in happened(seen(events, 1), Awaits)] == [2]
+    assert [news.seat for news in happened(seen_by(events, 1), Awaits)] == [2]
     assert awaited(state) == "brown"
     assert legal(state) == ["adds 1 olive", "adds 1 shrimp"]
     assert state.view(None).sizes == (0, 1, 4, 1)
@@ -657,11 +656,11 @@ def test_while_help_is_asked_for_nobody_is_seen_as_awaited() -> None:
     assert state.view(0).awaited == 0
     assert [str(GRANDE.actions[action]) for action in state.view(0).actions] == ["helps", "doesn't help"]
     refuse = GRANDE.parse("doesn't help")
-    assert happened(seen(events, 3), Awaits)[-1] == Awaits(3, (refuse,), shown=False)  # purple has had one answer
+    assert happened(seen_by(events, 3), Awaits)[-1] == Awaits(3, (refuse,), shown=False)  # purple has had one answer
     for seat in (None, 1, 2, 3):
         assert state.view(seat).awaited is None
         assert state.view(seat).actions == ()
-        news = [event for event in happened(seen(events, seat), Awaits) if event.seat != 3]
+        news = [event for event in happened(seen_by(events, seat), Awaits) if event.seat != 3]
         assert (news[-1].seat, news[-1].actions) == (None, None)
 
 

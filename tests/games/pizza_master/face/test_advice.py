@@ -10,13 +10,13 @@ import pytest
 
 from forno.games.pizza_master.face import FACE
 from forno.games.pizza_master.face.advice import advice, player_of
-from tests.games.pizza_master.face.whole_games import make
+from tests.games.pizza_master.face.short_games import short_game
 from tests.pages.markup import words
 
 
 @pytest.mark.rule("PM-9")
 def test_advice_names_the_order_for_which_an_ingredient_lacks() -> None:
-    game = make("tutorial", 2)
+    game = short_game("tutorial", 2)
     hands, trays = ["", "garden-bites, farmers-market"], ["", "2 cheese, 1 vegetable"]
     piles = {"order": ["green", "blue"], "seat": "blue", "refrigerator": "3 vegetable"}
     state = game.position(phase="collecting", hands=hands, trays=trays, **piles)
@@ -29,7 +29,7 @@ def test_advice_names_the_order_for_which_an_ingredient_lacks() -> None:
 
 @pytest.mark.rule("PM-13")
 def test_advice_says_why_an_order_of_more_points_is_not_the_best() -> None:
-    game = make("master", 2)
+    game = short_game("master", 2)
     piles = {"order": ["blue", "green"], "seat": "green", "trays": ["", "2 cheese, 1 vegetable, 1 meat"]}
     row = "chicken-trio, cheesy-bacon, garden-bites"
     state = game.position(phase="collecting", row=row, hands=["", "super-premium"], **piles)
@@ -43,7 +43,7 @@ def test_advice_says_why_an_order_of_more_points_is_not_the_best() -> None:
 
 @pytest.mark.parametrize("mode", ["trainee", "master"])
 def test_every_decision_has_one_piece_of_advice_with_its_reason(mode: str) -> None:
-    game = make(mode, 3)
+    game = short_game(mode, 3)
     reasons: Counter[bool] = Counter()
     for seed in range(3):
         state = game.deal(seed)

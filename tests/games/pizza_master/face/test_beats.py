@@ -7,11 +7,12 @@ import re
 
 import pytest
 
-from forno.core.events import Answered, Awaits, Event
+from forno.core.events import Answered, Awaits, Event, seen_by
 from forno.games.pizza_master.face import FACE, beats
 from forno.games.pizza_master.rules import events as happenings
 from forno.rulebook import rules
-from tests.games.pizza_master.face.whole_games import TABLES, guests_of, make, random_game, seen
+from tests.games.pizza_master.face.short_games import TABLES, short_game
+from tests.games.whole_games import guests_of, random_game
 from tests.pages.markup import read, words
 
 
@@ -26,21 +27,21 @@ def test_every_event_of_the_game_has_a_beat_or_is_silent_on_purpose() -> None:
 
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 def test_every_beat_tells_a_sentence_and_its_flights_start_and_end_on_the_page(mode: str, players: int) -> None:
-    game = make(mode, players, secret_objectives=mode == "trainee")
+    game = short_game(mode, players, secret_objectives=mode == "trainee")
     guests = guests_of(game)
     numbers = {rule.number for rule in rules()}
     homes = {"#board", "#refrigerator", "#rail", "#mission", *(f"#seat-{seat}" for seat in range(players))}
     spoken = 0
     for seed in range(2):
-        for _state, events in random_game(game, seed):
-            for event in seen(events):
+        for _state, events in random_game(game.deal(seed)):
+            for event in seen_by(events, None):
                 beat = FACE.beat(game, event, guests)
                 if beat is None:
                     assert isinstance(event, Awaits | Answered)
                     continue
                 assert beat.tell.endswith("."), beat
                 assert not beat.why or beat.why in numbers
-                assert "{" not in beat.tell.replace("{name}", ""), beat.tell
+                assert "{" not in beat.tell.replace("{Carla}", ""), beat.tell
                 spoken += bool(beat.say)
                 read(beat.html)
                 for fly in beat.fly:
@@ -52,10 +53,10 @@ def test_every_beat_tells_a_sentence_and_its_flights_start_and_end_on_the_page(m
 
 
 def test_asides_tell_a_seat_its_own_cards_and_nobody_elses() -> None:
-    game = make("trainee", 3, secret_objectives=True)
+    game = short_game("trainee", 3, secret_objectives=True)
     guests = guests_of(game)
     told = 0
-    for _state, events in random_game(game, 2):
+    for _state, events in random_game(game.deal(2)):
         for event in events:
             owner = vars(event).get("seat")
             for seat in range(3):
@@ -70,7 +71,7 @@ def test_asides_tell_a_seat_its_own_cards_and_nobody_elses() -> None:
 
 @pytest.mark.rule("PMR-8")
 def test_cards_drawn_for_a_mission_are_shown_as_such() -> None:
-    game = make("trainee", 3)
+    game = short_game("trainee", 3)
     told = [
         FACE.beat(game, happenings.Drew(0, number, None, mission), guests_of(game))
         for number, mission in ((3, None), (1, "last-hand-standing"), (0, "last-hand-standing"))
@@ -86,7 +87,7 @@ def test_cards_drawn_for_a_mission_are_shown_as_such() -> None:
 
 @pytest.mark.rule("PM-16")
 def test_the_scores_of_a_day_are_told_once_on_the_page_and_in_words_to_screen_readers() -> None:
-    game = make("trainee", 3)
+    game = short_game("trainee", 3)
     shown = FACE.beat(game, happenings.Scored((4, 0, 2), (1, 0, 3), (13, 5, 0)), guests_of(game))
     assert shown is not None
     assert shown.tell == "The day is scored."

@@ -7,19 +7,21 @@ import random
 import pytest
 
 from forno.core.chance import Chance
+from forno.core.events import seen_by
 from forno.core.views import Memory
 from forno.games.pizza_master.face import FACE
 from forno.table.composing import turn_tree
 from forno.table.history import affected_seats
-from tests.games.pizza_master.face.whole_games import TABLES, guests_of, make, random_game, seen, tree_for
+from tests.games.pizza_master.face.short_games import TABLES, short_game, tree_for
+from tests.games.whole_games import guests_of, random_game
 from tests.pages.markup import read, words
 
 
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 def test_every_page_is_well_formed_and_every_region_has_its_place(mode: str, players: int) -> None:
-    game = make(mode, players, secret_objectives=mode == "master")
+    game = short_game(mode, players, secret_objectives=mode == "master")
     guests = guests_of(game)
-    for step, (state, _events) in enumerate(random_game(game, 3)):
+    for step, (state, _events) in enumerate(random_game(game.deal(3))):
         if step % 4 and not state.is_over:
             continue
         seat = state.seat
@@ -31,14 +33,14 @@ def test_every_page_is_well_formed_and_every_region_has_its_place(mode: str, pla
         page = read(FACE.layout(game, guests, seat, regions) + FACE.ending(state.view(seat), guests))
         ids = [attributes["id"] for _tag, attributes in page.tags if "id" in attributes]
         assert len(ids) == len(set(ids))
-    assert "<b>Anna" in words(FACE.ending(state.view(0), guests)), "the name as it is, not as markup"
+    assert "<b>Bob</b>" in words(FACE.ending(state.view(0), guests)), "the name as it is, not as markup"
 
 
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 def test_every_control_has_a_name_in_words(mode: str, players: int) -> None:
-    game = make(mode, players)
+    game = short_game(mode, players)
     guests = guests_of(game)
-    for state, _events in random_game(game, 5):
+    for state, _events in random_game(game.deal(5)):
         if state.is_over:
             break
         for html in FACE.own(state.view(state.seat), guests, turn_tree(state)).values():
@@ -50,13 +52,13 @@ def test_every_control_has_a_name_in_words(mode: str, players: int) -> None:
 
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 def test_pages_are_the_same_after_all_that_is_unknown_is_dealt_anew(mode: str, players: int) -> None:
-    game = make(mode, players, secret_objectives=mode == "master")
+    game = short_game(mode, players, secret_objectives=mode == "master")
     guests = guests_of(game)
     chance = Chance(7)
     memories: dict[int | None, Memory] = {seat: game.memory(seat) for seat in (None, *range(players))}
-    for step, (state, events) in enumerate(random_game(game, 11)):
+    for step, (state, events) in enumerate(random_game(game.deal(11))):
         for seat, memory in memories.items():
-            for event in seen(events, seat):
+            for event in seen_by(events, seat):
                 memory.observe(event)
         if step % 7:
             continue
@@ -74,7 +76,7 @@ def test_pages_are_the_same_after_all_that_is_unknown_is_dealt_anew(mode: str, p
 def test_a_seat_that_nothing_names_and_nobody_awaits_keeps_its_own_regions(mode: str, players: int) -> None:
     if players == 2:
         players = 4
-    game = make(mode, players)
+    game = short_game(mode, players)
     guests = guests_of(game)
     rng = random.Random(4)
     state = game.deal(4)

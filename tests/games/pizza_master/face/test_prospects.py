@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from forno.core.chance import Chance
+from forno.core.events import seen_by
 from forno.games.pizza_master.face import FACE
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.table.composing import turn_tree
-from tests.games.pizza_master.face.whole_games import guests_of, make
+from tests.games.pizza_master.face.short_games import short_game
 from tests.games.pizza_master.helpers import do, each
+from tests.games.whole_games import guests_of
 from tests.pages.markup import read
 
-TUTORIAL, MASTER = make("tutorial", 2), make("master", 2)
+TUTORIAL, MASTER = short_game("tutorial", 2), short_game("master", 2)
 
 
 def asks(state: PizzaMasterState) -> str | None:
@@ -70,7 +72,7 @@ def test_a_master_who_passes_gives_up_what_is_ready() -> None:
 
 @pytest.mark.parametrize("mode", ["trainee", "master"])
 def test_no_question_tells_a_secret(mode: str) -> None:
-    game = make(mode, 3)
+    game = short_game(mode, 3)
     asked = 0
     for seed in range(4):
         rng = random.Random(seed)
@@ -79,9 +81,8 @@ def test_no_question_tells_a_secret(mode: str) -> None:
         events = list(state.events)
         while not state.is_over:
             for seat, memory in enumerate(memories):
-                for event in events:
-                    if (seen := event.seen_by(seat)) is not None:
-                        memory.observe(seen)
+                for event in seen_by(events, seat):
+                    memory.observe(event)
             question = asks(state)
             if question:
                 asked += 1

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from forno.games.pizza_master.rules.actions import PlaceCoins
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from tests.games.pizza_master.face.whole_games import make, own
+from tests.games.pizza_master.face.short_games import own, short_game
 from tests.web.stage import Stage
 
 pytestmark = pytest.mark.slow
@@ -38,7 +38,7 @@ def posted(stage: Stage, state: PizzaMasterState) -> list[str]:
 
 @pytest.mark.rule("PM-4")
 def test_two_equal_orders_are_discarded_by_touching_both(browser: Browser) -> None:
-    game = make("tutorial", 2)
+    game = short_game("tutorial", 2)
     for seed in range(100):
         state = game.deal(seed)
         hand = state.view(state.seat).hand or ()
@@ -58,7 +58,7 @@ def test_two_equal_orders_are_discarded_by_touching_both(browser: Browser) -> No
 
 @pytest.mark.rule("PM-6")
 def test_coins_that_are_left_go_to_the_last_section(browser: Browser) -> None:
-    game = make("tutorial", 2)
+    game = short_game("tutorial", 2)
     state = game.deal(1)
     while not isinstance(game.actions[state.legal_actions()[0]], PlaceCoins):
         state.apply(state.legal_actions()[0])
@@ -74,7 +74,7 @@ def test_coins_that_are_left_go_to_the_last_section(browser: Browser) -> None:
 
 @pytest.mark.rule("PM-9")
 def test_an_ingredient_is_taken_with_one_touch(browser: Browser) -> None:
-    game = make("tutorial", 2)
+    game = short_game("tutorial", 2)
     state = game.deal(1)
     while "Take" not in game.ask(state.view(state.seat)):
         state.apply(state.legal_actions()[0])

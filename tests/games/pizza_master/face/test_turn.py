@@ -20,7 +20,8 @@ from forno.games.pizza_master.rules.actions import (
     ReturnIngredient,
 )
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from tests.games.pizza_master.face.whole_games import TABLES, guests_of, make, own
+from tests.games.pizza_master.face.short_games import TABLES, own, short_game
+from tests.games.whole_games import guests_of
 from tests.pages.markup import read, ways_through
 
 
@@ -60,7 +61,7 @@ def check(state: PizzaMasterState) -> list[tuple[int, ...]]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 def test_whole_games_are_played_with_the_controls(mode: str, players: int) -> None:
-    game = make(mode, players)
+    game = short_game(mode, players)
     kinds: set[type] = set()
     for seed in range(2):
         rng = random.Random(seed)
@@ -76,7 +77,7 @@ def test_whole_games_are_played_with_the_controls(mode: str, players: int) -> No
 
 @pytest.mark.rule("PM-4")
 def test_every_set_of_orders_can_be_discarded_in_one_go() -> None:
-    game = make("tutorial", 2)
+    game = short_game("tutorial", 2)
     for seed in range(12):
         state = game.deal(seed)
         hand = state.view(state.seat).hand
@@ -96,7 +97,7 @@ def test_every_set_of_orders_can_be_discarded_in_one_go() -> None:
 
 @pytest.mark.rule("PM-6")
 def test_all_ways_to_place_coins_are_there_whatever_their_number() -> None:
-    game = make("trainee", 2)
+    game = short_game("trainee", 2)
     state = game.deal(1)
     while not any(isinstance(game.actions[action], PlaceCoins) for action in state.legal_actions()):
         state.apply(state.legal_actions()[0])
@@ -109,7 +110,7 @@ def test_all_ways_to_place_coins_are_there_whatever_their_number() -> None:
 
 @pytest.mark.rule("PM-2")
 def test_every_choice_of_kinds_for_a_wildcard_is_a_button_of_its_own() -> None:
-    game = make("trainee", 2)
+    game = short_game("trainee", 2)
     rng = random.Random(1)
     several = 0
     for seed in range(40):
@@ -130,7 +131,7 @@ def test_every_choice_of_kinds_for_a_wildcard_is_a_button_of_its_own() -> None:
 @pytest.mark.slow
 @pytest.mark.rule("PM-11")
 def test_masters_complete_orders_in_the_sheet_in_the_hand_and_where_they_hang() -> None:
-    game = make("master", 3)
+    game = short_game("master", 3)
     own_orders = others = reserved = 0
     for seed in range(12):
         rng = random.Random(seed)
@@ -156,7 +157,7 @@ def test_masters_complete_orders_in_the_sheet_in_the_hand_and_where_they_hang() 
 @pytest.mark.parametrize("kind", [KeepIngredient, ReturnIngredient])
 @pytest.mark.rule("PMR-8")
 def test_what_a_mission_asks_is_answered_with_one_touch(kind: type) -> None:
-    game = make("trainee", 3)
+    game = short_game("trainee", 3)
     for seed in range(200):
         rng = random.Random(seed)
         state = game.deal(seed)
@@ -172,7 +173,7 @@ def test_what_a_mission_asks_is_answered_with_one_touch(kind: type) -> None:
 
 
 def test_what_the_rules_do_not_allow_is_not_offered() -> None:
-    game = make("tutorial", 2)
+    game = short_game("tutorial", 2)
     state = game.deal(1)
     offered = {action for way in check(state) for action in way}
     for action in set(range(len(game.actions))) - offered:

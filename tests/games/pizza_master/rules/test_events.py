@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from forno.core.events import Answered, Awaits, Event
+from forno.core.events import Answered, Awaits, Event, seen_by
 from forno.games.pizza_master.rules.events import Passed
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from tests.games.pizza_master.helpers import do, each, legal, seen, sit_down
+from tests.games.pizza_master.helpers import do, each, legal, sit_down
 
 TRAINEE = sit_down("trainee")
 MASTER = sit_down("master")
@@ -19,7 +19,7 @@ def told(state: PizzaMasterState, *moves: str) -> list[list[Event]]:
     for move in moves:
         if move in legal(state):
             events += do(state, move)
-    return [seen(events, seat) for seat in (None, 0)]
+    return [seen_by(events, seat) for seat in (None, 0)]
 
 
 @pytest.mark.rule("PMR-9")
@@ -65,16 +65,16 @@ def test_in_master_passing_by_choice_looks_like_passing_without_being_asked() ->
         events = list(state.events) + do(state, "takes seafood")
         if legal(state)[0] == "passes":
             events += do(state, "passes")
-        stories.append([seen(events, seat) for seat in (None, 0)])
+        stories.append([seen_by(events, seat) for seat in (None, 0)])
     assert stories[0] == stories[1]
 
 
 def test_everyone_is_told_whose_turn_comes_and_only_the_seat_between_what() -> None:
     state = TRAINEE.position(phase="collecting", refrigerator="3 seafood")
     events = do(state, "takes seafood")
-    news = [event for event in seen(events, 0) if isinstance(event, Awaits)]
+    news = [event for event in seen_by(events, 0) if isinstance(event, Awaits)]
     assert news == [Awaits(1, None)]
-    own = [event for event in seen(events, 1) if isinstance(event, Awaits)]
+    own = [event for event in seen_by(events, 1) if isinstance(event, Awaits)]
     assert own == [Awaits(1, tuple(state.legal_actions()))]
     assert next(event for event in events if isinstance(event, Answered)).seen_by(0) is None
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from forno.core.events import seen_by
 from forno.games.pizza_master.rules.events import (
     CoinsPlaced,
     DeckRenewed,
@@ -27,7 +28,6 @@ from tests.games.pizza_master.helpers import (
     hand_of,
     happened,
     legal,
-    seen,
     shop,
     sit_down,
     total_coins,
@@ -109,11 +109,11 @@ def test_keeping_everything_draws_nothing() -> None:
 def test_discards_are_told_only_as_a_number() -> None:
     state = TRAINEE.position(phase="discarding", hands=["chicken-trio, big-grill", "garden-bites", "campfire"])
     first = do(state, "discards chicken-trio")
-    assert seen(first, 1) == []
+    assert seen_by(first, 1) == []
     assert state.view(1).sizes == (2, 1, 1)
     assert state.view(0).discarding == ("chicken-trio",)
     assert state.view(1).discarding == ()
-    told = seen(do(state, "keeps the rest"), 1)
+    told = seen_by(do(state, "keeps the rest"), 1)
     assert told[:2] == [Discarded(0, 1, None), Drew(0, 1, None)]
     assert state.view(1).discards == 1
 
@@ -247,11 +247,11 @@ def test_with_no_coin_left_no_further_section_is_asked_for() -> None:
 @pytest.mark.rule("PM-6")
 def test_others_see_coins_only_when_all_are_placed() -> None:
     state = shopping()
-    told = seen(do(state, "3 coins on cheese"), 1)
+    told = seen_by(do(state, "3 coins on cheese"), 1)
     assert told == []
     assert state.view(1).coins[0] == (0, 0, 0, 0)
     assert (state.view(0).placing, state.view(1).placing) == ((3, 0, 0, 0), None)
-    told = seen(do(state, "1 coin on vegetable"), 1)
+    told = seen_by(do(state, "1 coin on vegetable"), 1)
     assert told[0] == CoinsPlaced(0, (3, 1, 0, 0))
     assert state.view(1).coins[0] == (3, 1, 0, 0)
 
