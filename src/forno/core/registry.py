@@ -197,10 +197,14 @@ class GameInfo:
         """Return the title of an edition or mode; empty for a game that has none."""
         return self.option(self.variant).value_title(variant) if self.variant else ""
 
+    @property
+    def colours(self) -> Option | None:
+        """The option that names the colours of the seats; `None` for a game that has none."""
+        return next((option for option in self.options if option.name == "colours" and option.kind == "names"), None)
+
     def seat_title(self, seat: str) -> str:
         """Return the title of a seat that the game names by its colour."""
-        colours = next((option for option in self.options if option.name == "colours"), None)
-        return colours.value_title(seat) if colours else seat
+        return self.colours.value_title(seat) if self.colours else seat
 
     def option(self, name: str) -> Option:
         for option in self.options:

@@ -11,7 +11,7 @@ from forno.bots.people import Person
 from forno.bots.registry import BotChoice
 from forno.core.game import Game
 from forno.core.language import N_, _, capital, labelled, listed, ngettext
-from forno.core.registry import GameInfo, Option, game_info
+from forno.core.registry import GameInfo, game_info
 from forno.core.seeds import daily_date
 from forno.pages.html import Markup, art, tag
 from forno.table.settings import BOT_DECIDES, BOT_PLAYS, NIGHTS, VOTE, WAIT, WEEKENDS
@@ -227,10 +227,6 @@ def about_variant(table: Table) -> str:
     if table.origin is not None:
         parts.append(_("What if?"))
     return " · ".join(parts)
-
-
-def colour_option(info: GameInfo) -> Option | None:
-    return next((option for option in info.options if option.name == "colours" and option.kind == "names"), None)
 
 
 def starters(game: Game, info: GameInfo) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from forno.core.language import _, capital, labelled
 from forno.core.registry import GameInfo, Option, game_info
 from forno.pages.documents.time_fields import read_time
 from forno.pages.html import Markup, art, labelled_field, select, tag, together
-from forno.pages.labels import bot_choice, bot_description, bot_face, bot_option, colour_option, for_players
+from forno.pages.labels import bot_choice, bot_description, bot_face, bot_option, for_players
 from forno.pages.lessons import lesson_for
 from forno.table.games import shared_game
 from forno.table.settings import TableSettings
@@ -160,16 +160,12 @@ def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> FormField:
     )
 
 
-def most_players(info: GameInfo) -> int:
-    return next(option.most for option in info.options if option.name == "players")
-
-
 def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent: Form | None = None) -> list[SeatField]:
     """Return the choices of players for each seat."""
     # Translators: who may take a seat; "Me" is the visitor who opens the table
     choices = [(OPEN, _("Anyone with the link")), (ME, _("Me")), (PERSON, _("Someone on this device"))]
     choices += [(BOT + bot.name, labelled(capital(_("bot")), bot_option(bot))) for bot in for_players(bots)]
-    option = colour_option(info)
+    option = info.colours
     colours = (
         ((USUAL, _("any colour")), *((name, option.value_title(name)) for name in option.choices)) if option else ()
     )
@@ -182,7 +178,7 @@ def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent:
             colours,
             str(given.get(f"colour_{place}") or ""),
         )
-        for place in range(most_players(info))
+        for place in range(info.option("players").most)
     ]
 
 
@@ -200,8 +196,8 @@ def about_bots(bots: Sequence[BotChoice]) -> Markup:
 def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> TableWish:
     """Parse a submitted form. Raises `OptionError`; the game validates its own options."""
     wish = TableWish(read_options(info, sent), deck_text=deck_text)
-    players = wish.options.get("players") or next(o.default for o in info.options if o.name == "players")
-    places = range(min(int(players), most_players(info)))
+    option = info.option("players")
+    places = range(min(int(wish.options.get("players") or option.default), option.most))
     wish.seats = [str(sent.get(f"seat_{place}") or OPEN) for place in places]
     wish.people = [str(sent.get(f"person_{place}") or "") for place in places]
     colours = [str(sent.get(f"colour_{place}") or "") for place in places]
@@ -244,7 +240,7 @@ def read_choices(table: Table, form: Form) -> tuple[dict[str, Any], TableSetting
     info = game_info(game.name)
     options = dict(game.options)
     wished = [str(form.get(f"colour_{place}") or "") for place in range(game.players)]
-    if colour_option(info) is not None and any(wished):
+    if info.colours is not None and any(wished):
         options["colours"] = whole_colours(info, wished)
     if any(option.name == "starter" for option in info.options):
         starter = str(form.get("starter") or "")
@@ -303,7 +299,7 @@ def read_settings(sent: Form, before: TableSettings) -> TableSettings:
 
 def whole_colours(info: GameInfo, wished: Sequence[str]) -> tuple[str, ...]:
     """Return the colours of all seats: the chosen ones, then those left, in order."""
-    option = colour_option(info)
+    option = info.colours
     if option is None:
         raise OptionError(_("This game has no colours to choose."))
     left = [name for name in option.choices if name not in wished]

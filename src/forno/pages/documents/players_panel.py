@@ -40,7 +40,6 @@ from forno.pages.labels import (
     bot_name,
     bot_option,
     character,
-    colour_option,
     for_players,
     starters,
 )
@@ -340,7 +339,7 @@ def _start(table: Table, viewer: Viewer, bots: TableBots, free: int) -> Markup:
 def _settle(table: Table, viewer: Viewer) -> Markup:
     """Return the host's settings before the start."""
     game, info = table.game, game_info(table.game.name)
-    option, chosen = colour_option(info), starters(game, info)
+    option, chosen = info.colours, starters(game, info)
     colours = None
     if option is not None:
         choices = [(name, option.value_title(name)) for name in option.choices]
