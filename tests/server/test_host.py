@@ -89,7 +89,7 @@ def with_house(folder: Path, use: Callable[[ServerHost, Watched], Awaitable[None
 
 def test_who_comes_first_is_answered_while_tables_still_sleep(tmp_path: Path) -> None:
     async def use(house: ServerHost, store: Watched) -> None:
-        assert [row.table for row in await house.listing("playing")] == []
+        assert [row.table for row in await house.store.listing("playing")] == []
         live = await house.create("mamma-mia", TableWish({"players": 2}))
         await house.sit(live, "Zoe")
         assert store.loaded == []

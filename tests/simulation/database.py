@@ -161,12 +161,8 @@ class Database:
         ]
         return [table for _due, table in sorted(found)]
 
-    def listing(self, phase: str | None, game: str | None, limit: int) -> list[TableSummary]:
-        rows = [
-            row
-            for row in self.summaries.values()
-            if row.public and phase in (None, row.phase) and game in (None, row.game)
-        ]
+    def listing(self, phase: str | None, limit: int) -> list[TableSummary]:
+        rows = [row for row in self.summaries.values() if row.public and phase in (None, row.phase)]
         return sorted(rows, key=lambda row: (-row.changed, row.table))[:limit]
 
     def finished(self, after: str, limit: int) -> list[str]:
@@ -252,8 +248,8 @@ class SharedStore:
     async def load(self, table_id: str, start: int = 0) -> list[Entry]:
         return await self._ask(self.database.load, table_id, start)
 
-    async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
-        return await self._ask(self.database.listing, phase, game, limit)
+    async def listing(self, phase: str | None = None, limit: int = 50) -> list[TableSummary]:
+        return await self._ask(self.database.listing, phase, limit)
 
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
         kept = self.database.summaries

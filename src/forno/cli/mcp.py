@@ -58,7 +58,7 @@ def _serve(arguments: argparse.Namespace) -> int:
             host = ServerHost(ServerSettings(data=arguments.data or f"{folder}/tables.sqlite3", evenings=0))
             await host.open()
             try:
-                yield mcp_server(Toolbox(host, host.listing, host.reviewers)), host
+                yield mcp_server(Toolbox(host, host.store.listing, host.reviewers)), host
             finally:
                 await host.close()
 

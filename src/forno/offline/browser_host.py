@@ -115,12 +115,8 @@ class ShelfStore:
             raise table_not_found()
         return read_log(table_id, ((number, text) for number, text in rows if number >= start), start)
 
-    async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
-        found = [
-            summary
-            for summary in await self.everything()
-            if summary.public and phase in (None, summary.phase) and game in (None, summary.game)
-        ]
+    async def listing(self, phase: str | None = None, limit: int = 50) -> list[TableSummary]:
+        found = [one for one in await self.everything() if one.public and phase in (None, one.phase)]
         return sorted(found, key=lambda summary: -summary.changed)[:limit]
 
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:

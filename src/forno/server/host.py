@@ -38,7 +38,7 @@ from forno.server.capacity import Capacity, raise_open_files_limit
 from forno.server.cluster import Cluster
 from forno.server.metrics import MeteredStore, Metrics
 from forno.server.settings import ServerSettings
-from forno.store import Conflict, Store, TableSummary, open_store, summary_of
+from forno.store import Conflict, Store, open_store, summary_of
 from forno.store.rows import table_not_found
 from forno.store.sqlite.store import SqliteStore
 from forno.table.entries import Entry, Opened, read_entry
@@ -340,6 +340,3 @@ class ServerHost(Host):
 
     def count(self, limit: str, client: str) -> None:
         self.limits[limit].count(client)
-
-    async def listing(self, phase: str, limit: int = 50) -> list[TableSummary]:
-        return await self.store.listing(phase, limit=limit)

@@ -163,8 +163,8 @@ class Store(Protocol):
     async def load(self, table_id: str, start: int = 0) -> list[Entry]:
         """Return the table's log, or what follows its first entries. Raises `NotFound`."""
 
-    async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
-        """Return public tables, the latest changed first; all, or those of a phase or a game."""
+    async def listing(self, phase: str | None = None, limit: int = 50) -> list[TableSummary]:
+        """Return public tables, the latest changed first; all, or those of a phase."""
 
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
         """Return the summaries of these tables, public or not, in any order; unknown ones are left out.

@@ -66,7 +66,7 @@ async def bots(request: Web, game: FromPath[str]) -> list[Data]:
 @get("/tables", responses=refusals(400, 500, 503))
 async def tables(request: Web, phase: FromQuery[Literal["gathering", "playing", "over"]] = "gathering") -> list[Data]:
     """The public tables of a phase, those that changed last first."""
-    return [plain(row) for row in await _host(request).listing(phase)]
+    return [plain(row) for row in await _host(request).store.listing(phase)]
 
 
 @post("/tables", include_in_schema=False)

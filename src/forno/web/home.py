@@ -46,7 +46,7 @@ async def home(page: Page) -> Answer:
 
 @get("/lobby")
 async def lobby(page: Page) -> Answer:
-    waiting, playing = await page.host.listing("gathering"), await page.host.listing("playing")
+    waiting, playing = [await page.host.store.listing(phase) for phase in ("gathering", "playing")]
     return page.answer(lobby_page(page.context, waiting, playing))
 
 

@@ -41,7 +41,7 @@ async def toolbox() -> AsyncIterator[Toolbox]:
         host = ServerHost(ServerSettings(data=data, evenings=0, bot_pause=(0.0, 0.0), most_moves=10**6))
         await host.open()
         try:
-            yield Toolbox(host, host.listing, host.reviewers)
+            yield Toolbox(host, host.store.listing, host.reviewers)
         finally:
             await host.close()
 

@@ -84,8 +84,8 @@ INSERT INTO tables ({COLUMNS}) VALUES ({", ".join(f"${place}" for place in range
 ON CONFLICT (table_id) DO UPDATE SET {REPLACED}
 """
 LISTING: Final = f"""
-SELECT {SUMMARY} FROM tables WHERE public AND ($1::text IS NULL OR phase = $1) AND ($2::text IS NULL OR game = $2)
-ORDER BY changed DESC, table_id LIMIT $3
+SELECT {SUMMARY} FROM tables WHERE public AND ($1::text IS NULL OR phase = $1)
+ORDER BY changed DESC, table_id LIMIT $2
 """
 NAMED: Final = f"SELECT {SUMMARY} FROM tables WHERE table_id = ANY($1)"
 FINISHED: Final = "SELECT table_id FROM tables WHERE phase = 'over' AND table_id > $1 ORDER BY table_id LIMIT $2"
@@ -161,8 +161,8 @@ class PostgresStore:
             raise table_not_found()
         return read_log(table_id, rows, start)
 
-    async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
-        return read_summaries(await self._fetch(LISTING, phase, game, limit), self._unlisted)
+    async def listing(self, phase: str | None = None, limit: int = 50) -> list[TableSummary]:
+        return read_summaries(await self._fetch(LISTING, phase, limit), self._unlisted)
 
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
         return read_summaries(await self._fetch(NAMED, list(table_ids)), self._unlisted)

@@ -56,7 +56,7 @@ MAX_ROWS = 75
 """Maximum values in one statement: SQLite takes at least 999."""
 LISTING = f"""
 SELECT {SUMMARY} FROM tables
-WHERE public AND {{phase}} AND (?2 IS NULL OR game = ?2) ORDER BY changed DESC, table_id LIMIT ?3
+WHERE public AND {{phase}} ORDER BY changed DESC, table_id LIMIT ?2
 """
 NAMED = f"SELECT {SUMMARY} FROM tables WHERE table_id IN ({{places}})"
 FINISHED = "SELECT table_id FROM tables WHERE phase = 'over' AND table_id > ? ORDER BY table_id LIMIT ?"
@@ -167,9 +167,9 @@ class SqliteStore:
             raise table_not_found()
         return read_log(table_id, rows, start)
 
-    async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
+    async def listing(self, phase: str | None = None, limit: int = 50) -> list[TableSummary]:
         query = LISTING.format(phase="?1 IS NULL" if phase is None else "phase = ?1")
-        rows, _whole = await self._read(self._rows, query, (phase, game, limit))
+        rows, _whole = await self._read(self._rows, query, (phase, limit))
         return read_summaries(rows, self._unlisted)
 
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
