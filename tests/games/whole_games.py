@@ -1,4 +1,4 @@
-"""Whole games played at random, and their guests."""
+"""Whole games played at random, their guests, and the turns of their seats."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Final, TypeVar
 
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.pages.face import Guests
+from forno.pages.face import Guests, Tree
+from forno.table.composing import turn_tree
 
 S = TypeVar("S", bound=State)
 
@@ -26,3 +27,8 @@ def random_game(state: S) -> Iterator[tuple[S, list[Event]]]:
     yield state, list(state.events)
     while not state.is_over:
         yield state, list(state.apply(rng.choice(state.legal_actions())))
+
+
+def tree_for(state: State, seat: int) -> Tree:
+    """Return the tree of the turn for the seat that decides; an empty one for the others."""
+    return turn_tree(state) if not state.is_over and seat == state.seat else {}

@@ -1,58 +1,13 @@
-"""Readers of pages for tests of faces: a strict reader of HTML, and the composer of docs/web.md in short."""
+"""Readers of pages for tests of faces: their words, and the composer of docs/web.md in short."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from typing import Any
 
-VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
-
-Attributes = dict[str, str | None]
-
-
-class Reader(HTMLParser):
-    """Strict HTML parser: complains about what isn't closed, closed twice, or not allowed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[tuple[str, Attributes]] = []
-        self.text: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = [name for name, _ in attrs]
-        assert len(names) == len(set(names)), f"<{tag}> says something twice: {names}"
-        for name in names:
-            assert not name.startswith("on"), f"<{tag}> has {name}"
-            assert name != "style", f"<{tag}> has a style"
-        assert tag not in ("script", "style"), f"a <{tag}> in a region"
-        self.tags.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in VOID:
-            self.open.pop()
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open[-1:] == [tag], f"</{tag}> while {self.open} is open"
-        self.open.pop()
-
-    def handle_data(self, data: str) -> None:
-        self.text.append(data)
-
-
-def read(html: str) -> Reader:
-    """Return the HTML, parsed to its end and well-formed."""
-    reader = Reader()
-    reader.feed(html)
-    reader.close()
-    assert reader.open == [], f"never closed: {reader.open}"
-    return reader
+from forno.testing.faces import read
 
 
 def words(html: str) -> str:

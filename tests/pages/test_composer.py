@@ -20,7 +20,8 @@ from forno.pages.composer import (
 )
 from forno.pages.face import Tree
 from forno.pages.html import Markup
-from tests.pages.markup import read, words
+from forno.testing.faces import read
+from tests.pages.markup import words
 
 TREES: st.SearchStrategy[Tree] = st.recursive(
     st.just({}), lambda below: st.dictionaries(st.integers(0, 30), below, max_size=3), max_leaves=12

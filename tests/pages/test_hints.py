@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from forno.core.events import seen_by
 from forno.games.mamma_mia.face.advice import advice
 from forno.games.mamma_mia.face.hints import hints
+from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.pages.face import Recollection
 from forno.table.entries import BotSat, HandedOver, Opened, Sat
 from forno.table.keys import key_hash
 from forno.table.settings import TableSettings
 from forno.table.table import Table
+from forno.testing import Trial
 from tests.games.mamma_mia.helpers import sit_down
 from tests.pages.markup import words
 from tests.pages.publishing.helpers import enter, publishing, start
@@ -65,38 +66,28 @@ def test_where_nothing_is_to_be_remembered_nothing_is_said_about_it() -> None:
 
 
 def test_a_hint_counts_what_it_remembers_and_says_once_what_it_is_based_on() -> None:
-    game = sit_down("classic", 3)
-    state, rng = game.deal(5), random.Random(5)
-    memories = [game.memory(seat) for seat in range(game.players)]
-    events = list(state.events)
-    differ = 0
+    trial, choose, differ = Trial(sit_down("classic", 3), 5), random.Random(5).choice, 0
     for _step in range(60):
-        for seat, memory in enumerate(memories):
-            for event in seen_by(events, seat):
-                memory.observe(event)
-        view = state.view(state.seat)
-        told = words(hints(view, Recollection(memories[state.seat], "Remembered.")))
+        state = trial.state
+        view, memory = state.view(state.seat), trial.memories[state.seat]
+        assert isinstance(view, MammaMiaView)
+        told = words(hints(view, Recollection(memory, "Remembered.")))
         assert told.endswith("Remembered.")
         assert "Based on" not in told
         sparse = words(hints(view, None))
         assert told.count("missing") <= sparse.count("missing")
         differ += told.count("missing") < sparse.count("missing")
-        events = list(state.apply(rng.choice(state.legal_actions())))
+        trial.step(choose(state.legal_actions()))
     assert differ > 3
 
 
 @pytest.mark.rule("MM-11")
 def test_advice_that_remembers_knows_the_oven_and_the_other_doesnt() -> None:
-    game = sit_down("classic", 3)
-    state, rng = game.deal(5), random.Random(5)
-    memories = [game.memory(seat) for seat in range(game.players)]
-    events = list(state.events)
-    differ = 0
+    trial, choose, differ = Trial(sit_down("classic", 3), 5), random.Random(5).choice, 0
     for _step in range(60):
-        for seat, memory in enumerate(memories):
-            for event in seen_by(events, seat):
-                memory.observe(event)
-        view = state.view(state.seat)
-        differ += advice(view, None) != advice(view, memories[state.seat])
-        events = list(state.apply(rng.choice(state.legal_actions())))
+        state = trial.state
+        view, memory = state.view(state.seat), trial.memories[state.seat]
+        assert isinstance(view, MammaMiaView)
+        differ += advice(view, None) != advice(view, memory)
+        trial.step(choose(state.legal_actions()))
     assert differ > 3

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import forno
 from forno.pages.html import STYLED_SYMBOLS, Art, Markup, art, markup, region, tag, together, unseen
 from forno.pages.static_files import asset
-from tests.pages.markup import read
+from forno.testing.faces import read
 
 NASTY = '<b>Bob</b> & "Co" \'n'
 

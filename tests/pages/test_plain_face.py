@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from forno.pages.face import Guests, Tree
 from forno.pages.plain_face import PlainFace
-from tests.pages.markup import read, words
+from forno.testing.faces import read
+from tests.pages.markup import words
 from tests.toy import Drew, Played, Toppings
 
 GAME = Toppings(players=2)

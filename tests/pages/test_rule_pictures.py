@@ -7,8 +7,8 @@ import pytest
 from forno.core.registry import catalogue
 from forno.pages.rule_pictures import menu_for
 from forno.rulebook import rules_of
+from forno.testing.faces import read
 from tests import toy
-from tests.pages.markup import read
 
 
 @pytest.mark.parametrize("name", [info.name for info in catalogue()])

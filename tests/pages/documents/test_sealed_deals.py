@@ -10,7 +10,8 @@ from forno.table.entries import NumberPromised, Opened, Sat
 from forno.table.keys import key_hash
 from forno.table.settings import TableSettings
 from forno.table.table import Table
-from tests.pages.markup import read, words
+from forno.testing.faces import read
+from tests.pages.markup import words
 from tests.table.helpers import do, started
 
 GUESTS = Guests(("<b>Anna", "Bruno"), (False, False))

@@ -10,9 +10,9 @@ from forno.core.events import Awaits, seen_by
 from forno.games.mamma_mia.face import FACE
 from forno.games.mamma_mia.face.pieces import book_of
 from forno.rulebook import rule
+from forno.testing.faces import read
 from tests.games.mamma_mia.helpers import EDITIONS, sit_down
 from tests.games.whole_games import NAMES, guests_of, random_game
-from tests.pages.markup import read
 
 SILENT = (Awaits,)
 """Events without a beat, as the table itself shows whose decision is awaited."""

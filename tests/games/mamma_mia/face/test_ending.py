@@ -9,9 +9,10 @@ import pytest
 from forno.games.mamma_mia.face import FACE
 from forno.games.mamma_mia.face.pieces import book_of
 from forno.pages.face import Guests
+from forno.testing.faces import read
 from tests.games.mamma_mia.helpers import EDITIONS, sit_down
 from tests.games.whole_games import guests_of, random_game
-from tests.pages.markup import read, words
+from tests.pages.markup import words
 
 
 def labels(html: str) -> list[str]:

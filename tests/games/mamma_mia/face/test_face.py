@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from forno.core.events import seen_by
 from forno.games.mamma_mia.face import FACE
+from forno.pages.face import Regions
 from forno.table.composing import turn_tree
+from forno.testing.faces import read
 from tests.games.mamma_mia.helpers import EDITIONS, sit_down
 from tests.games.whole_games import guests_of, random_game
-from tests.pages.markup import read, words
+from tests.pages.markup import words
 
 
 @pytest.mark.parametrize(("edition", "players"), EDITIONS)
@@ -41,3 +44,18 @@ def test_every_control_and_picture_has_a_name() -> None:
         for html in regions.values():
             for button in html.split("<button")[1:]:
                 assert words(f"<button{button.partition('</button>')[0]}</button>")
+
+
+def test_a_step_changes_few_regions() -> None:
+    game = sit_down("grande", 6)
+    guests = guests_of(game)
+    memory = game.memory(None)
+    board: Regions = {}
+    changes: list[int] = []
+    for _, events in random_game(game.deal(8)):
+        for event in seen_by(events, None):
+            memory.observe(event)
+            now = FACE.board(memory.view(), guests)
+            changes.append(sum(now[region] != board.get(region) for region in now))
+            board = now
+    assert sum(changes) / len(changes) < 3

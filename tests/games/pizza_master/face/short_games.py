@@ -7,7 +7,7 @@ from typing import Any
 from forno.games.pizza_master.face import FACE
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.pages.face import Regions, Tree
+from forno.pages.face import Regions
 from forno.table.composing import turn_tree
 from tests.games.pizza_master.helpers import sit_down
 from tests.games.whole_games import guests_of
@@ -18,10 +18,6 @@ TABLES = [("tutorial", 2), ("trainee", 3), ("trainee", 5), ("master", 2), ("mast
 def short_game(mode: str, players: int, **options: Any) -> PizzaMaster:
     """Return a game that is over after four days: players at random rarely get far, and would play forty."""
     return sit_down(mode, players, max_days=4, **options)
-
-
-def tree_for(state: PizzaMasterState, seat: int) -> Tree:
-    return turn_tree(state) if not state.is_over and seat == state.seat else {}
 
 
 def own(state: PizzaMasterState) -> Regions:

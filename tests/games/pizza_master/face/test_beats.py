@@ -11,9 +11,10 @@ from forno.core.events import Answered, Awaits, Event, seen_by
 from forno.games.pizza_master.face import FACE, beats
 from forno.games.pizza_master.rules import events as happenings
 from forno.rulebook import rules
+from forno.testing.faces import read
 from tests.games.pizza_master.face.short_games import TABLES, short_game
 from tests.games.whole_games import guests_of, random_game
-from tests.pages.markup import read, words
+from tests.pages.markup import words
 
 
 def test_every_event_of_the_game_has_a_beat_or_is_silent_on_purpose() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from forno.games.pizza_master.face import FACE
-from tests.games.pizza_master.face.short_games import short_game, tree_for
-from tests.games.whole_games import guests_of
+from tests.games.pizza_master.face.short_games import short_game
+from tests.games.whole_games import guests_of, tree_for
 from tests.pages.markup import words
 
 

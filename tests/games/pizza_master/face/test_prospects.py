@@ -12,10 +12,10 @@ from forno.core.events import seen_by
 from forno.games.pizza_master.face import FACE
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.table.composing import turn_tree
+from forno.testing.faces import read
 from tests.games.pizza_master.face.short_games import short_game
 from tests.games.pizza_master.helpers import do, each
 from tests.games.whole_games import guests_of
-from tests.pages.markup import read
 
 TUTORIAL, MASTER = short_game("tutorial", 2), short_game("master", 2)
 

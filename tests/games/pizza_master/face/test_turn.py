@@ -20,15 +20,16 @@ from forno.games.pizza_master.rules.actions import (
     ReturnIngredient,
 )
 from forno.games.pizza_master.rules.state import PizzaMasterState
+from forno.testing.faces import Attributes, read
 from tests.games.pizza_master.face.short_games import TABLES, own, short_game
 from tests.games.whole_games import guests_of
-from tests.pages.markup import read, ways_through
+from tests.pages.markup import ways_through
 
 
 def check(state: PizzaMasterState) -> list[tuple[int, ...]]:
     """The ways of the form, each of which the controls can compose and the rules allow."""
     tree: dict[str, Any] = {}
-    controls: list[dict[str, str | None]] = []
+    controls: list[Attributes] = []
     end = None
     submits = False
     for html in own(state).values():
