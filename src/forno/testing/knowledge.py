@@ -97,10 +97,7 @@ def check_sample(trial: Trial, seat: int | None, chance: Chance, *, play_out: bo
     state, memory = trial.state, trial.memories[seat]
     view = state.view(seat)
     world = view.sample(memory, chance)
-    found = dict(world.census())
-    trial.require(found == trial.census, "sample", f"for seat {seat}: the cards are {found}, not {trial.census}")
-    changed = differences({"view": view}, {"view": world.view(seat)})
-    trial.require(not changed, "sample", f"it doesn't look the same to seat {seat}: {changed}")
+    _check_world(trial, view, world, f"for seat {seat}")
     trial.require(world.is_over == state.is_over, "sample", f"for seat {seat}: one is over and one isn't")
     trial.require(world.seed is None, "sample", f"for seat {seat}: it pretends to be dealt from {world.seed!r}")
     begun = getattr(world, "built_from", "missing")
@@ -125,18 +122,21 @@ def check_poor_sample(trial: Trial, earlier: Memory, chance: Chance) -> None:
     """
     seat = earlier.seat
     view = trial.state.view(seat)
-    for how, memory in (("with an empty memory", trial.game.memory(seat)), ("with an earlier memory", earlier)):
+    for how, memory in (("an empty memory", trial.game.memory(seat)), ("an earlier memory", earlier)):
+        where = f"for seat {seat}, with {how}"
         try:
             world = view.sample(memory, chance)
         except Exception as error:
-            trial.fail("sample", f"for seat {seat}, {how}: {error!r}")
-        found = dict(world.census())
-        trial.require(
-            found == trial.census, "sample", f"for seat {seat}, {how}: the cards are {found}, not {trial.census}"
-        )
-        changed = differences({"view": view}, {"view": world.view(seat)})
-        trial.require(not changed, "sample", f"{how}, it doesn't look the same to seat {seat}: {changed}")
+            trial.fail("sample", f"{where}: {error!r}")
+        _check_world(trial, view, world, where)
     _play_out(trial, seat, world, chance)
+
+
+def _check_world(trial: Trial, view: View, world: State, where: str) -> None:
+    found = dict(world.census())
+    trial.require(found == trial.census, "sample", f"{where}: the cards are {found}, not {trial.census}")
+    changed = differences({"view": view}, {"view": world.view(view.seat)})
+    trial.require(not changed, "sample", f"{where}: it doesn't look the same: {changed}")
 
 
 def check_sample_repeats(trial: Trial, seat: int | None, chance: Chance) -> None:
@@ -147,7 +147,7 @@ def check_sample_repeats(trial: Trial, seat: int | None, chance: Chance) -> None
     trial.require(not changed, "sample", f"for seat {seat}, the same chance gave two worlds: {changed}")
 
 
-def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
+def check_sampled_deals(game: Game) -> None:
     """Check that a world sampled right after the deal could have been dealt, as everybody knows how cards are dealt.
 
     Whatever it shows another seat, deals show that seat as well: of what many worlds show, hardly more is strange to
@@ -155,7 +155,7 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
     """
     facts: dict[str, frozenset[str]] = {}
     known: defaultdict[Shown, set[str]] = defaultdict(set)
-    for number in range(deals):
+    for number in range(DEALS):
         state = game.deal(f"known {number}")
         for other in range(game.players):
             for shown, parts in _shown_parts(state, other, facts):
@@ -166,7 +166,7 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
         return {shown[1] for shown, parts in _shown_parts(state, seat, facts) if not parts <= known[shown]}
 
     strange: Counter[str] = Counter()
-    for number in range(deals):
+    for number in range(DEALS):
         trial = Trial(game, number)
         dealt = {other: strange_fields(trial.state, other) for other in range(game.players)}
         for seat in trial.seats:
@@ -174,7 +174,7 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
             world = trial.state.view(seat).sample(trial.memories[seat], Chance(number))
             strange.update(set().union(*(strange_fields(world, other) for other in others)))
             strange.subtract(set().union(*(dealt[other] for other in others)))
-    worlds = deals * (game.players + 1)
+    worlds = DEALS * (game.players + 1)
     for field, times in strange.items():
         if times > MAX_STRANGE_SHARE * worlds:
             message = f"{times} of {worlds} worlds sampled after the deal show others a {field!r} that isn't dealt"

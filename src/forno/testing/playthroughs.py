@@ -8,20 +8,20 @@ from dataclasses import fields
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.records import result_text
-from forno.testing.trial import Choose, at_random
+from forno.testing.trial import at_random
 
 EVERYBODY_EVERY = 12
 """Turns after which everyone's view is shown, not only the deciding seat's."""
 
 
-def playthrough(game: Game, seed: int | str, choose: Choose | None = None) -> str:
+def playthrough(game: Game, seed: int | str) -> str:
     """Play a game and write it all down.
 
     Every decision is there with the legal actions, the one chosen and all events, with what the others don't see of
     them. The view of the seat that decides is shown when the turn or the seat changes, as far as it isn't as that
     seat saw it last; everyone's in full at the start, every so many turns, and at the end.
     """
-    choose = choose or at_random(seed)
+    choose = at_random(seed)
     state = game.deal(seed)
     lines = [
         repr(game),

@@ -10,8 +10,11 @@ from forno.core.game import State
 from forno.core.records import REVEALED_PREFIX, Record
 from forno.testing.trial import ConformanceError, Trial, differences, fingerprint
 
+POSITION_STEPS = 40
+"""Decisions after which the record of a position is looked at again."""
 
-def check_record(trial: Trial, deck: Any = None) -> None:
+
+def check_record(trial: Trial, deck: Any) -> None:
     """Check that the record so far, finished or not, is the same after writing and reading, and replays."""
     state = trial.state
     record = Record.of(state)
@@ -26,7 +29,7 @@ def check_record(trial: Trial, deck: Any = None) -> None:
     trial.require(_standing(end) == _standing(state), "record", f"it replays to another end:\n{text}")
 
 
-def check_position(state: State, deck: Any = None, steps: int = 40) -> None:
+def check_position(state: State, deck: Any = None) -> None:
     """Check that a position built by hand remembers how, and its record builds it again, also when it went on."""
     game, chance, played = state.game, Chance(0, "position"), state.clone()
 
@@ -39,8 +42,8 @@ def check_position(state: State, deck: Any = None, steps: int = 40) -> None:
     assert built is not None
     changed = differences(fingerprint(state), fingerprint(game.position(**dict(built.piles))))
     require(not changed, f"built again in the same way, it is another: {changed}")
-    for step in range(steps + 1):
-        if step in (0, 1, steps) or played.is_over:
+    for step in range(POSITION_STEPS + 1):
+        if step in (0, 1, POSITION_STEPS) or played.is_over:
             text = str(Record.of(played))
             read = Record.parse(text, deck)
             require(str(read) == text, f"its record reads back otherwise:\n{text}\n{read}")
@@ -52,7 +55,7 @@ def check_position(state: State, deck: Any = None, steps: int = 40) -> None:
         played.apply(chance.choice(played.legal_actions()))
 
 
-def check_tampering(trial: Trial, chance: Chance, deck: Any = None) -> None:
+def check_tampering(trial: Trial, chance: Chance, deck: Any) -> None:
     """Check that a record changed by hand is refused, and the line that was changed is named."""
     lines = str(Record.of(trial.state)).splitlines()
     heads = {line.partition(":")[0]: place for place, line in enumerate(lines) if ":" in line}

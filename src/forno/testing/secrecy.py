@@ -106,7 +106,7 @@ def _sample_possible(trial: Trial, seat: int | None, told: list[Event], state: S
     return [fingerprint(view.sample(memory, Chance(seed))) for seed in range(SAMPLES)]
 
 
-def check_told_deals(game: Game, deals: int = TOLD_DEALS) -> None:
+def check_told_deals(game: Game) -> None:
     """Check that the events of a deal tell a seat nothing that its view doesn't tell.
 
     Deals that look the same to a seat are told alike. And whoever takes in what one seat was told, with the memory of
@@ -115,7 +115,7 @@ def check_told_deals(game: Game, deals: int = TOLD_DEALS) -> None:
     told: dict[tuple[int | None, View], list[Event]] = {}
     hidden: Counter[tuple[int | None, int, Path]] = Counter()
     rebuilt: Counter[tuple[int | None, int, Path]] = Counter()
-    for number in range(deals):
+    for number in range(TOLD_DEALS):
         trial = Trial(game, number)
         parts = [list(_parts(plain(trial.state.view(other)))) for other in range(game.players)]
         for seat in trial.seats:

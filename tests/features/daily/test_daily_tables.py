@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from forno.features.daily.daily import families
-from forno.features.daily.daily_tables import CALENDAR_DAYS, Daily
+from forno.features.daily.daily_tables import Daily
 from forno.features.daily.page import DailyTable, DailyVisit, daily_page
 from forno.features.you.book_store import BookKey
 from forno.pages.documents.document import PageContext, Preview
@@ -59,7 +59,7 @@ def test_a_calendar_has_the_last_four_weeks_and_marks_what_was_played(monkeypatc
     daily = Daily(cast("Any", store), cast("Any", None), 0)
     store.over = {daily.table_of(info, day, visitor) for day in (50, 90, 99, 100)}
     store.over.add(daily.table_of(other, 91, visitor))
-    played = run(daily.days_played(visitor, 99, CALENDAR_DAYS))
+    played = run(daily.days_played(visitor, 99))
     assert played == {(info.name, 90), (info.name, 99), (other.name, 91)}
     visit = DailyVisit("", 2, played)
     today = [DailyTable(info, "t", "", [], [], 0)]

@@ -176,11 +176,11 @@ class Daily:
             await live.enter(lambda: live.deal_entry() if live.table.phase == "gathering" else None)
         return live, key
 
-    async def days_played(self, visitor: BookKey, last: int, number: int) -> set[tuple[str, int]]:
-        """Return the games, with the day, of daily tables that the visitor finished on `number` days up to `last`."""
+    async def days_played(self, visitor: BookKey, last: int) -> set[tuple[str, int]]:
+        """Return the games, with the day, of daily tables that the visitor finished in four weeks up to day `last`."""
         tables = {
             self.table_of(info, day, visitor): (info.name, day)
-            for day in range(max(last - number + 1, 1), last + 1)
+            for day in range(max(last - CALENDAR_DAYS + 1, 1), last + 1)
             for info in families()
         }
         return {tables[row.table] for row in await self.store.summaries(list(tables)) if row.phase == "over"}
@@ -190,7 +190,7 @@ class Daily:
         today = self.today
         last, length = today, 0
         while last > 0:
-            played = {day for _game, day in await self.days_played(visitor, last, CALENDAR_DAYS)}
+            played = {day for _game, day in await self.days_played(visitor, last)}
             for day in range(last, max(last - CALENDAR_DAYS, 0), -1):
                 if day in played:
                     length += 1

@@ -11,7 +11,6 @@ from forno.core.errors import UnknownGame
 from forno.core.language import _, language, languages, use
 from forno.core.registry import GameInfo, game_info
 from forno.features.daily.daily import better_than, card, families, place_among, seconds_left
-from forno.features.daily.daily_tables import CALENDAR_DAYS
 from forno.features.daily.page import DailyTable, DailyVisit, PastTable, daily_page
 from forno.features.pictures.picture import server_picture
 from forno.features.pictures.routes import png_answer, preview
@@ -41,7 +40,7 @@ async def daily(page: Page) -> Answer:
     visit = DailyVisit(
         page.name,
         await page.host.daily.streak(visitor),
-        await page.host.daily.days_played(visitor, day - 1, CALENDAR_DAYS),
+        await page.host.daily.days_played(visitor, day - 1),
     )
     left = seconds_left(page.host.store.now())
     return page.answer(daily_page(page.context, day, left, tables, yesterday, visit, told))
