@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from inspect import signature
-from operator import attrgetter
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -24,11 +23,6 @@ if TYPE_CHECKING:
 
 Reduced = tuple[Any, ...]
 """Return type of `__reduce__`: a callable and its arguments."""
-
-
-def belonging(game: object, attribute: str) -> Reduced:
-    """Return the `__reduce__` value of the object that a game keeps in this attribute."""
-    return attrgetter(attribute), (game,)
 
 
 def by_fields(thing: object, chain: str = "") -> Reduced:

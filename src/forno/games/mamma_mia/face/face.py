@@ -73,7 +73,7 @@ class MammaMiaFace(Face):
         return changes(instance(memory, MammaMiaMemory), event, guests)
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
-        mine = _place(place)
+        mine = place_in(place) if isinstance(place, MammaMiaView) else instance(place, MammaMiaPlace)
         regions = hand_regions(mine, tree) | {"turn": turn_region(mine, guests, tree or {})}
         if isinstance(place, MammaMiaView) and place.oven_tally is not None:
             regions["aid"] = board.aid(place.oven_tally)  # of this seat alone, unless the whole table plays with it
@@ -125,10 +125,3 @@ def _middle(game: MammaMia, seated: bool, regions: Regions) -> Markup:
         tag("section#opening.opening", counter, region(regions, "div#verdict"), aria_label=_("The open oven")),
         region(regions, "section#waiter.pile-spot", aria_label=_("Your waiter")) if seated else None,
     )
-
-
-def _place(place: OwnPlace) -> MammaMiaPlace:
-    if isinstance(place, MammaMiaPlace):
-        return place
-    assert isinstance(place, MammaMiaView)
-    return place_in(place)

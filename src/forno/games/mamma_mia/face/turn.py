@@ -53,11 +53,6 @@ def _hints() -> Markup:
     return hints_on_request(_("Hint"))
 
 
-def _composed_turn(tree: Tree, said: Markup, controls: Content, send: Markup | None, kind: str = "") -> Markup:
-    """Return a turn that is composed and then sent; without a button of its own if the last choice sends it."""
-    return form(tree, said, tag("div.send", controls, send), kind=kind)
-
-
 def _chosen_turn(tree: Tree, asked: str, controls: Content, kind: str) -> Markup:
     """Return a question that is answered by choosing: every control sends, here or in the hand."""
     options = tag("span.options", controls) if controls else None
@@ -177,7 +172,7 @@ def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         request=_request_blanks(offered),
     )
     controls = (choices(_("With what?"), kinds), choices(_("What is missing?"), fates), _requests(offered, sends))
-    return _composed_turn(tree, said, controls, _submit(tree, sends, _("Done")), "baking")
+    return form(tree, said, tag("div.send", controls, _submit(tree, sends, _("Done"))), kind="baking")
 
 
 def _way(place: MammaMiaPlace, number: int, action: actions.Choose, send: bool) -> tuple[int, Markup]:
@@ -253,7 +248,8 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
             request=_request_blanks(offered),
         )
         sends = _sends(tree, offered)
-        return _composed_turn(tree, said, _requests(offered, sends), _submit(tree, sends, _("Who helps?")), "asking")
+        send = _submit(tree, sends, _("Who helps?"))
+        return form(tree, said, tag("div.send", _requests(offered, sends), send), kind="asking")
     asked = opening.request or ()
     lacking = leaf.card.at_least - sum(opening.table) - sum(asked)
     if any(asked):

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations, product
+from operator import attrgetter
 from typing import Final
 
 from forno.core.game import Game
-from forno.core.states import Reduced, belonging
+from forno.core.states import Reduced
 from forno.core.tally import Tallies
 from forno.games.mamma_mia.rules import actions
 from forno.games.mamma_mia.rules.cards import OrderCard
@@ -162,7 +163,7 @@ class Lookups:
         return self
 
     def __reduce__(self) -> Reduced:
-        return belonging(self.game, "lookups")
+        return attrgetter("lookups"), (self.game,)
 
     def _number_actions(self) -> None:
         kinds, most = self.kinds, self.hand_size

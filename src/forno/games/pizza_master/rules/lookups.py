@@ -6,9 +6,10 @@ Made once for a game and shared by all its states. Everything here follows from 
 from __future__ import annotations
 
 from itertools import permutations
+from operator import attrgetter
 
 from forno.core.game import Game
-from forno.core.states import Reduced, belonging
+from forno.core.states import Reduced
 from forno.core.tally import Tallies
 from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS, SPECIAL, MissionCard, OrderCard
@@ -147,7 +148,7 @@ class Lookups:
         return self
 
     def __reduce__(self) -> Reduced:
-        return belonging(self.game, "lookups")
+        return attrgetter("lookups"), (self.game,)
 
     def _number_actions(self, mode: Mode, colours: tuple[str, ...]) -> None:
         numbered = self.actions
