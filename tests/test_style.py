@@ -53,6 +53,7 @@ PAGE: Final = "HTML alone, asked for over HTTP in `test_routes.py` beside it"
 TESTED_ELSEWHERE: Final = {
     "__main__": "calls the command line",
     "background/http_client": "needs a server: `tests/features/model_bench`",
+    "bots/bisnonna": "`test_learned.py` lets her play",
     "features/assistants/protocol": "the transport of the tools: `test_tools.py`",
     "features/daily/page": PAGE,
     "features/groups/cup_page": PAGE,

@@ -96,7 +96,7 @@ def usual_parts(package: str) -> dict[str, Any]:
     """Return the fields of `GameInfo` that name the parts of a game's folder, for folders of the usual shape."""
     bots = {level: f"{package}.bots.players:{level}" for level in ("garzone", "cuoco", "pizzaiolo")}
     bots["nonna"] = f"{package}.bots.insight:nonna"
-    bots["bisnonna"] = f"{package}.bots.bisnonna:bisnonna"
+    bots["bisnonna"] = "forno.bots.bisnonna:bisnonna"
     return {
         "bots": tuple(bots.items()),
         "encoding": f"{package}.bots.encoding:ENCODING",
