@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
-import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -14,30 +11,19 @@ import pytest
 from forno.store.sqlite.store import SqliteStore
 from forno.table.table import Table
 from tests.loops import run
+from tests.processes import said_until_killed
 
 ROUNDS = int(os.environ.get("FORNO_KILLS", "8"))
 """`make test-load` asks for a hundred."""
-ROOT = Path(__file__).parents[2]
 
 
 def play_and_kill(path: Path, seed: int) -> dict[str, int]:
     """Let it play, and kill it after a random number of entries: the latest acknowledged number of every table."""
     luck = random.Random(seed)
-    command = [sys.executable, "-m", "tests.store.play_forever", str(path), str(seed)]
-    lines: list[str] = []
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        killer = threading.Timer(luck.uniform(0, 0.12), process.kill)
-        for line in process.stdout:
-            if not lines:  # the moment is chosen by the clock, not by what it has just done
-                killer.start()
-            lines.append(line)
-    assert process.returncode == -9
     acknowledged: dict[str, int] = {}
-    for line in lines:
-        if line.endswith("\n"):
-            table_id, number = line.split()
-            acknowledged[table_id] = max(int(number), acknowledged.get(table_id, 0))
+    said = said_until_killed(luck.uniform(0, 0.12), "tests.store.play_forever", str(path), str(seed))
+    for table_id, number in said:
+        acknowledged[table_id] = max(int(number), acknowledged.get(table_id, 0))
     return acknowledged
 
 

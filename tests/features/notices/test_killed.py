@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
-import sys
-import threading
 from collections import Counter
 from pathlib import Path
 
@@ -18,25 +15,16 @@ from forno.features.notices.webhook import Webhook
 from tests.features.notices.clubs import NOON, Club
 from tests.features.notices.receivers import receiver
 from tests.loops import run
+from tests.processes import said_until_killed
 
 KILLS = int(os.environ.get("FORNO_KILLS", "3"))
 """`make test-load` asks for a hundred."""
-ROOT = Path(__file__).parents[3]
 
 
 def tell_and_kill(folder: Path, address: str, time: float, luck: random.Random) -> tuple[list[str], float]:
     """Let it tell, and kill it at a random moment; return the ids of the notices of stored moves, and its time."""
-    command = [sys.executable, "-m", "tests.features.notices.tell_forever", str(folder), address, str(time)]
-    lines: list[str] = []
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        killer = threading.Timer(luck.uniform(0, 0.01), process.kill)
-        for line in process.stdout:
-            if not lines:  # the moment is chosen by the clock, not by what it has just done
-                killer.start()
-            lines.append(line)
-    assert process.returncode == -9
-    told = [line.split() for line in lines if line.endswith("\n")]
+    words = "tests.features.notices.tell_forever", str(folder), address, str(time)
+    told = said_until_killed(luck.uniform(0, 0.01), *words)
     return [id for id, _time in told], float(told[-1][1])
 
 
