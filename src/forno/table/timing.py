@@ -70,7 +70,7 @@ def deadline(start: float, seconds: float, rest: Rest = NO_REST) -> float:
     return now + left
 
 
-def counted_seconds(start: float, end: float, rest: Rest = NO_REST) -> float:
+def counted_seconds(start: float, end: float, rest: Rest) -> float:
     """Return the seconds between two times that count."""
     now, total = start, 0.0
     for begins, ends in rest.periods(start):

@@ -92,7 +92,7 @@ def check_memory(trial: Trial) -> None:
             trial.require(place == known, "memory", f"seat {seat}'s own place is {known}, from what it saw {place}")
 
 
-def check_sample(trial: Trial, seat: int | None, chance: Chance, *, play_out: bool = True) -> None:
+def check_sample(trial: Trial, seat: int | None, chance: Chance, *, play_out: bool) -> None:
     """Check that a sampled world has all the cards, looks the same to the seat, and can be played to its end."""
     state, memory = trial.state, trial.memories[seat]
     view = state.view(seat)

@@ -46,7 +46,7 @@ def about_keys() -> str:
     return _("Your key brings your tables to every device that has it. No account, no password.")
 
 
-def key_page(context: PageContext, tables: int, ways: KeyWays, told: str = "", wrong: str = "") -> Markup:
+def key_page(context: PageContext, tables: int, ways: KeyWays, told: str, wrong: str) -> Markup:
     """Return what is stored of a player, with a link to save it, a button to delete it, and other ways to it.
 
     `told` and `wrong` answer a form.

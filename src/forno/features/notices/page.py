@@ -23,8 +23,8 @@ def notices_page(
     subscription: Subscription | None,
     suggested: Subscription | None,
     nudged: str | None,
-    told: str = "",
-    wrong: str = "",
+    told: str,
+    wrong: str,
 ) -> Markup:
     """Return the form for one seat.
 

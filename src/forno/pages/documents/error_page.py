@@ -7,7 +7,7 @@ from forno.pages.documents.document import PageContext, document, sorry
 from forno.pages.html import Markup, tag
 
 
-def error_page(context: PageContext, heading: str, message: str, table: str = "", closed: bool = False) -> Markup:
+def error_page(context: PageContext, heading: str, message: str, table: str, closed: bool) -> Markup:
     """Return a refusal, with the way back to the table that it is about, or to the record of a closed one."""
     way = None
     if table and closed:

@@ -113,11 +113,10 @@ def lesson_wish(game: str) -> TableWish | None:
     return TableWish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats)
 
 
-def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | None = None) -> list[FormField]:
+def fields(info: GameInfo, sent: Form, wrong: Mapping[str, str]) -> list[FormField]:
     """Return the fields of all options but colours. `wrong` has error messages by option."""
-    given, told = sent or {}, wrong or {}
     return [
-        _field(info, option, given.get(OPTION_PREFIX + option.name), told.get(option.name, ""))
+        _field(info, option, sent.get(OPTION_PREFIX + option.name), wrong.get(option.name, ""))
         for option in info.options
         if option.kind != "names"
     ]
@@ -125,7 +124,8 @@ def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | 
 
 def option_fields(info: GameInfo, sent: Form) -> list[FormField]:
     """Return the fields that a host may still change at a table: neither deck nor starter."""
-    return [field for field in fields(info, sent) if field.kind != "file" and field.name != f"{OPTION_PREFIX}starter"]
+    starter = f"{OPTION_PREFIX}starter"
+    return [field for field in fields(info, sent, {}) if field.kind != "file" and field.name != starter]
 
 
 def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> FormField:
@@ -160,7 +160,7 @@ def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> FormField:
     )
 
 
-def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent: Form | None = None) -> list[SeatField]:
+def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent: Form) -> list[SeatField]:
     """Return the choices of players for each seat."""
     # Translators: who may take a seat; "Me" is the visitor who opens the table
     choices = [(OPEN, _("Anyone with the link")), (ME, _("Me")), (PERSON, _("Someone on this device"))]
@@ -169,14 +169,13 @@ def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent:
     colours = (
         ((USUAL, _("any colour")), *((name, option.value_title(name)) for name in option.choices)) if option else ()
     )
-    given = sent or {}
     return [
         SeatField(
             tuple(choices),
-            str(given.get(f"seat_{place}") or (ME if place == 0 else BOT + usual_bot)),
-            str(given.get(f"person_{place}") or ""),
+            str(sent.get(f"seat_{place}") or (ME if place == 0 else BOT + usual_bot)),
+            str(sent.get(f"person_{place}") or ""),
             colours,
-            str(given.get(f"colour_{place}") or ""),
+            str(sent.get(f"colour_{place}") or ""),
         )
         for place in range(info.option("players").most)
     ]
