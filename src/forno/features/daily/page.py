@@ -15,6 +15,7 @@ from forno.pages.documents.document import PageContext, Preview, titled_page
 from forno.pages.faces import face_for
 from forno.pages.html import Content, Markup, quiet_button, submit, tag, unseen
 from forno.pages.labels import bot_level, date_text, variant_text
+from forno.table.guests import MAX_NAME_CHARACTERS
 
 SHORTEST_STREAK_DAYS: Final = 2
 """Number of days in a row that is worth telling."""
@@ -186,7 +187,7 @@ def _table(context: PageContext, table: DailyTable, day: int) -> Markup:
 def _sit_down(context: PageContext, tables: Sequence[DailyTable], name: str) -> Markup:
     """Return the form of all tables' buttons; it asks visitors for a name that isn't known."""
     label = tag("label", _("Your name"), for_="daily-name")
-    field = tag("input#daily-name", name="name", maxlength=24, autocomplete="nickname")
+    field = tag("input#daily-name", name="name", maxlength=MAX_NAME_CHARACTERS, autocomplete="nickname")
     asked = None if name or all(table.phase for table in tables) else (label, field)
     return context.form(f"/daily/{tables[0].info.name}", asked, selector="form#sit-down")
 

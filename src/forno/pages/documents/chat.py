@@ -7,6 +7,7 @@ from forno.core.registry import GameInfo
 from forno.pages.documents.document import PageContext
 from forno.pages.html import Markup, art, hidden_fields, quiet_button, tag
 from forno.pages.labels import REACTIONS, phrases
+from forno.table.guests import MAX_TEXT_CHARACTERS
 
 
 def chat(context: PageContext, table_id: str, info: GameInfo, seat: int | None) -> Markup:
@@ -21,7 +22,7 @@ def chat(context: PageContext, table_id: str, info: GameInfo, seat: int | None) 
         f"/t/{table_id}/chat",
         None if seat is None else hidden_fields(seat=seat),
         tag("label.unseen", say, for_="chat-text"),
-        tag("input#chat-text", name="text", maxlength=400, autocomplete="off", placeholder=say),
+        tag("input#chat-text", name="text", maxlength=MAX_TEXT_CHARACTERS, autocomplete="off", placeholder=say),
         quiet_button(_("Send")),
         selector="form#chat-form",
     )

@@ -14,6 +14,7 @@ from forno.pages.documents.document import PageContext, titled_page
 from forno.pages.documents.forms import YES, SeatField, about_bots, fields, option_fields, seat_fields
 from forno.pages.documents.time_fields import read_time, time_fields
 from forno.pages.html import Markup, labelled_field, select, submit, tag, tick
+from forno.table.guests import MAX_NAME_CHARACTERS
 from forno.table.settings import TableSettings
 
 
@@ -70,7 +71,9 @@ def options_page(
 
 def name_field(name: str, required: bool = False) -> Markup:
     """Return the field for the visitor's name."""
-    field = tag("input#name", name="name", value=name, maxlength=24, autocomplete="nickname", required=required)
+    field = tag(
+        "input#name", name="name", value=name, maxlength=MAX_NAME_CHARACTERS, autocomplete="nickname", required=required
+    )
     return labelled_field("name", _("Your name"), field)
 
 
@@ -98,7 +101,7 @@ def _seat(place: int, seat: SeatField) -> Markup:
             f"input#person-{place}",
             name=f"person_{place}",
             value=seat.person,
-            maxlength=24,
+            maxlength=MAX_NAME_CHARACTERS,
             placeholder=_("name, if on this device"),
         ),
         data_place=place,
