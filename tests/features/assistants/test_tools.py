@@ -264,10 +264,11 @@ def test_tools_tell_nothing_that_a_seat_cant_know(game: str) -> None:
 @pytest.mark.slow
 def test_a_whole_game_over_standard_input() -> None:
     async def play() -> None:
-        from mcp import StdioServerParameters
+        from mcp import StdioServerParameters, stdio_client
 
         command = StdioServerParameters(command=sys.executable, args=["-m", "forno", "mcp"])
-        async with connected(command) as client:
+        # By default its errors go to what pytest had put in place of `sys.stderr` when the SDK was imported.
+        async with connected(stdio_client(command, errlog=sys.__stderr__)) as client:
             assert (await Assistant(client).play("pizza-master", **SHORTEST))["phase"] == "over"
 
     run(play())
