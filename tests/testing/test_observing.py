@@ -122,7 +122,7 @@ def test_a_game_that_is_longer_than_it_says_is_noticed() -> None:
 
 
 def test_a_game_without_numbers_says_so() -> None:
-    with pytest.raises(forno.Unobservable, match="toppings doesn't say how"):
+    with pytest.raises(forno.Unobservable, match="toppings has no observations"):
         Toppings().observer()
     check_game(Toppings(), 3, stride=5)
 
