@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import scene_named
-from tests.web.browser.geometry import WINDOWS, resize
+from tests.web.browser.geometry import ALL, TOGETHER, resize
 from tools.people import Person, may_decide, open_table, sit
 from tools.waiting import until
 
@@ -41,8 +41,8 @@ TWO_FRAMES = "() => new Promise((drawn) => requestAnimationFrame(() => requestAn
 """A hint that has come finds its place before the second is drawn."""
 COVERED = """() => {
   const hint = document.getElementById("hint").getBoundingClientRect();
-  const hand = [...document.querySelectorAll("#hand button, #turn-form button")];
-  const covered = hand.filter((button) => {
+  const kept = document.querySelectorAll("#hand button, #turn-form button, #verdict :is(.card, .slots, .what, .mark)");
+  const covered = [...kept].filter((button) => {
     const { left, top, right, bottom } = button.getBoundingClientRect();
     return left < hint.right && right > hint.left && top < hint.bottom && bottom > hint.top;
   });
@@ -50,12 +50,14 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["table", "shopping"])
-def test_a_hint_leaves_the_hand_free_at_every_size(staged: str, new_page: Pages, name: str) -> None:
+@pytest.mark.parametrize("name", ["table", "oven", "choosing", "shopping"])
+def test_a_hint_leaves_the_hand_and_the_order_on_trial_free_at_every_size(
+    staged: str, new_page: Pages, name: str
+) -> None:
     page = new_page()
     sit(page, staged, scene_named(name))
-    for window, size in WINDOWS.items():
-        resize(page, size)
+    for window in TOGETHER:
+        resize(page, ALL[window])
         for _time in range(2):
             with page.expect_response("**/hint"):
                 page.locator("#turn details.hints summary").click()

@@ -2,6 +2,7 @@
 who don't see. What belongs to the game makes way for the next; what people say stays as long as it takes to read. */
 
 import { find } from "./regions.js";
+import { boxesOf, overlap } from "./room.js";
 
 const EDGE_PX = 8;
 const GAP_PX = 10;
@@ -22,24 +23,14 @@ export function drawn(text) {
   return picture;
 }
 
-const overlap = (one, other) =>
-  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
-  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
-
-const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-
 const PLATE_COST = 0.1;
 /** How much it costs to cover a player's plate, where covering anything else costs 1. */
 
 /** Return the boxes of everything that is read or pressed, and what covering each costs. */
 function boxesToKeepClear(speaker) {
-  const all = document.querySelectorAll(".bar, .side, #lesson, #table *, .gather *");
-  return [...all]
-    .filter((element) => !speaker.contains(element) && !element.closest(".scene, .fates"))
-    .filter((element) => element.matches(".bar, .side, #lesson, svg, button, input, .card") || hasText(element))
-    .filter((element) => element.checkVisibility())
-    .map((element) => ({ box: element.getBoundingClientRect(), cost: element.closest(".seat") ? PLATE_COST : 1 }))
-    .filter(({ box }) => box.width > 2);
+  const all = [...document.querySelectorAll(".bar, .side, #lesson, #table *, .gather *")];
+  const others = all.filter((element) => !speaker.contains(element) && !element.closest(".scene, .fates"));
+  return boxesOf(others).map(({ element, box }) => ({ box, cost: element.closest(".seat") ? PLATE_COST : 1 }));
 }
 
 /** Return where a bubble covers least: below its seat, above it, beside it; else over the players' plates. */

@@ -95,33 +95,6 @@ function passDevice(next, position) {
   else pass(next);
 }
 
-/* Hints are fetched when they are opened. What they speak of is chosen in the hand, so they lie above that. */
-
-async function fetchHint({ target }) {
-  if (!target.open || target.className !== "hints") return;
-  const { html, message } = await post(at(`/t/${table}/hint`), { seat });
-  swapAll({ hint: html ?? message });
-  const hint = document.getElementById("hint");
-  hint.style.removeProperty("--lift");
-  const [over, hand] = [hint, document.getElementById("hand")].map((place) => place.getBoundingClientRect());
-  if (over.top < hand.bottom) hint.style.setProperty("--lift", `${Math.max(0, over.bottom - hand.top)}px`);
-}
-
-document.addEventListener("toggle", fetchHint, true);
-
-/* They lie over the table: a press on them, or Escape, puts them away. */
-
-function putHintAway(event) {
-  const hint = document.querySelector(".hints[open]");
-  if (!hint || (event.type === "click" ? !event.target.closest(".hints > div") : event.key !== "Escape")) return;
-  hint.open = false;
-  hint.firstElementChild.focus();
-  event.stopPropagation();
-}
-
-document.addEventListener("click", putHintAway, true);
-document.addEventListener("keydown", putHintAway, true);
-
 /* What arrives. */
 
 const hear = {

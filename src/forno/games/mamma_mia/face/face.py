@@ -109,6 +109,7 @@ def _middle(game: MammaMia, seated: bool, regions: Regions) -> Markup:
     lanes = (region(regions, f"li#{LANE_IDS[kind]}.lane", data_kind=kind) for kind in range(game.lookups.kinds))
     used = region(regions, "p#used.label.used")
     counter = tag("div.counter", tag("h2.unseen", _("On the table")), tag("ul.lanes", lanes), used)
+    on_trial = region(regions, "div#verdict", data_hint_clear=True)
     return tag(
         "div.middle",
         tag(
@@ -122,6 +123,6 @@ def _middle(game: MammaMia, seated: bool, regions: Regions) -> Markup:
             tag("div.scene", art("oven"), aria_hidden="true"),
             region(regions, "section#oven.in-oven", aria_label=_("Oven")),
         ),
-        tag("section#opening.opening", counter, region(regions, "div#verdict"), aria_label=_("The open oven")),
+        tag("section#opening.opening", counter, on_trial, aria_label=_("The open oven")),
         region(regions, "section#waiter.pile-spot", aria_label=_("Your waiter")) if seated else None,
     )
