@@ -76,6 +76,8 @@ def test_the_coach_leaves_in_sight_what_it_speaks_of(staged: str, new_page: Page
             page.locator(".pointed").wait_for()
             assert not page.evaluate(ON_THE_HAND)
         for _ in range(6):
+            if "sideways" in size:
+                assert page.evaluate(ON_WHAT_IS_NEXT) == [], (scene.name, page.inner_text("#coach .now h3"))
             if page.locator(".pointed").count():
                 assert page.evaluate(SEEN), (scene.name, page.inner_text("#coach .now h3"))
             if not page.locator("[data-got-it]").is_visible():
@@ -92,6 +94,15 @@ ON_THE_HAND = """() => {
   });
 }"""
 """Whether a lesson's note lies on one's own cards."""
+ON_WHAT_IS_NEXT = """() => {
+  const note = document.getElementById("lesson").getBoundingClientRect();
+  const next = document.querySelectorAll("#hand :is(.slip, .card), #turn-form button");
+  return [...next].filter((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return left < note.right && right > note.left && top < note.bottom && bottom > note.top;
+  }).map((element) => element.textContent);
+}"""
+"""Script that returns which of one's own cards, and of the controls of a turn, a lesson's note lies on."""
 SEEN = """() => {
   const { left, right, top, bottom } = document.querySelector(".pointed").getBoundingClientRect();
   const note = document.getElementById("lesson").getBoundingClientRect();

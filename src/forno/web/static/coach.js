@@ -4,7 +4,15 @@ is known to this device alone. What asks for a deed (data-deed) stays until the 
 What is to be told along with steps that are still being shown waits for its beat, and then the show waits for it: a word
 about the open oven comes while the oven is open. */
 
+import { boxesOf, overlap } from "./room.js";
+
 const SETTLE_MS = 30;
+const SIDEWAYS = "(max-height: 30rem) and (min-width: 40.01rem)";
+const CORNERS = [[], ["low"], ["right"], ["low", "right"]];
+const NEXT_COST = 25;
+/** How much it costs to cover what is read and pressed next, where covering anything else costs 1. */
+const POINTED_COST = 5;
+/** How much it costs to cover what a note speaks of. */
 /** Part of what a note speaks of on which it may lie, so that it leaves one's own cards: one of so many. */
 const MAY_BE_COVERED = 5;
 const lesson = document.getElementById("lesson");
@@ -112,7 +120,11 @@ class Coach {
     count.hidden = !later.length;
     const place = this.point(now);
     if (!place) lesson.classList.remove("low", "right");
-    else if (this.shown !== now.dataset.topic) this.reveal(place, now.dataset.deed !== undefined);
+    else {
+      const form = now.dataset.deed === undefined ? null : document.getElementById("turn-form");
+      if (this.shown !== now.dataset.topic) this.reveal(place, form);
+      this.settle(place, form);
+    }
     this.shown = now?.dataset.topic;
     if (focused && !focused.checkVisibility()) this.giveFocusBack();
   }
@@ -132,19 +144,40 @@ class Coach {
     return place;
   }
 
-  /** Where the note lies over the table, it leaves what it speaks of to be seen: in the other half of the window. */
-  reveal(place, deed) {
+  /** What a note speaks of is scrolled into view, and what is to be done: that is nearer. */
+  reveal(place, form) {
     if (getComputedStyle(lesson).position !== "fixed") return;
     const before = place.getBoundingClientRect();
     const seen = before.top >= 0 && Math.min(before.bottom, before.top + innerHeight / 2) <= innerHeight;
     if (!seen) place.scrollIntoView({ block: "center", behavior: "instant" });
-    const form = document.getElementById("turn-form");
-    // What is to be done is done in the form, which is nearer than what the note speaks of.
-    if (deed) form?.querySelector("[type=submit]")?.scrollIntoView({ block: "nearest", behavior: "instant" });
-    const { left, top, width, height } = ((deed && form) || place).getBoundingClientRect();
+    form?.querySelector("[type=submit]")?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }
+
+  /** Where the note lies over the table, it leaves what it speaks of to be seen: in the other half of the window. */
+  settle(place, form) {
+    if (getComputedStyle(lesson).position !== "fixed" || this.takeCorner(place)) return;
+    const { top, height } = (form ?? place).getBoundingClientRect();
+    lesson.classList.remove("right");
     lesson.classList.toggle("low", top + Math.min(height, innerHeight) / 2 < innerHeight / 2);
-    lesson.classList.toggle("right", left + width / 2 < innerWidth / 2);
     this.leaveHand(top + height / MAY_BE_COVERED, top + height);
+  }
+
+  /** On a phone held sideways it lies in the corner where it covers least; says whether that is so. */
+  takeCorner(place) {
+    if (!matchMedia(SIDEWAYS).matches) return false;
+    const kept = boxesOf(document.querySelectorAll("#table *")).map(({ element, box }) => ({
+      box,
+      cost: element.closest("#hand, #turn, #wishes") ? NEXT_COST : 1,
+    }));
+    kept.push({ box: place.getBoundingClientRect(), cost: POINTED_COST });
+    const take = (corner) => {
+      for (const name of ["low", "right"]) lesson.classList.toggle(name, corner.includes(name));
+      const note = lesson.getBoundingClientRect();
+      return kept.reduce((sum, { box, cost }) => sum + cost * overlap(note, box), 0);
+    };
+    const costs = CORNERS.map(take);
+    take(CORNERS[costs.indexOf(Math.min(...costs))]);
+    return true;
   }
 
   /** A low note lies above one's own cards, as far as there is room below what it speaks of; if there isn't enough, it
