@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from forno.games.mamma_mia.face import FACE
+from forno.pages.face import Recollection
 from tests.games.mamma_mia.helpers import sit_down
 from tests.pages.markup import words
 from tools.scenes import SCENES, stage
@@ -33,3 +34,20 @@ def test_a_hint_says_all_that_is_asked_for_at_once() -> None:
         told[name] = words(FACE.hint(table.view(0), None))
     assert "Bake with green pepper and mushroom and ask for one mushroom: you keep your own" in told["choosing"]
     assert "Ask for one pineapple, one green pepper and one mushroom: you don't have all" in told["requesting"]
+
+
+@pytest.mark.rule("MM-13")
+def test_a_hint_says_why_not_an_order_for_which_all_is_in_sight() -> None:
+    table = stage(next(scene for scene in SCENES if scene.name == "table"))
+    told = words(FACE.hint(table.view(0), Recollection(table.memory(0), "You remember.")))
+    assert "four green peppers and one pineapple : all in sight" in told
+    assert "Bombastica : all in sight" in told
+    why = "orders already in the oven will probably use up what your other orders need."
+    assert f"with the order Minimale and draw from the supply: little is missing, and it may still come; {why}" in told
+
+
+def test_a_hint_to_ask_for_help_with_what_is_in_sight_says_that_one_keeps_ones_own() -> None:
+    table = stage(next(scene for scene in SCENES if scene.name == "choosing"))
+    told = words(FACE.hint(table.view(0), Recollection(table.memory(0), "You remember.")))
+    assert "Ghiottona : all in sight" in told
+    assert "ask for four salami: you keep your own, and the helper gains too." in told

@@ -38,27 +38,28 @@ def hints(view: MammaMiaView, recollection: Recollection | None) -> Markup:
         assert isinstance(recollection.memory, MammaMiaMemory)
         table = recollection.memory.oven_contents()
     leaves = book_of(view.game).leaves[view.seat]
+    lacks = {name: lacking(view.game, leaves[name], view.hand, table) for name in names}
     rows = [
-        tag("li", tag("b", leaves[name].title), ": ", verdict(view.game, leaves[name], view.hand, table))
-        for name in names
+        tag("li", tag("b", leaves[name].title), ": ", lack or _("all in sight")) for name, lack in lacks.items()
     ] or [tag("li", _("No orders in hand."))]
-    told = advice(view, None if recollection is None else recollection.memory)
+    ready = [name for name, lack in lacks.items() if not lack]
+    told = advice(view, None if recollection is None else recollection.memory, ready)
     based_on = where if recollection is None else recollection.why
     return together(tag("p.advice", told) if told else None, tag("ul", rows), tag("p", tag("small", based_on)))
 
 
-def verdict(game: MammaMia, leaf: Leaf, hand: Sequence[int], table: Sequence[int]) -> str:
-    """Return whether all that an order needs is in sight, or what lacks in the way of which least does."""
+def lacking(game: MammaMia, leaf: Leaf, hand: Sequence[int], table: Sequence[int]) -> str:
+    """Return what an order lacks in the way of which least does; nothing if all that it needs is in sight."""
     card, lookups, tallies = leaf.card, game.lookups, game.lookups.tallies
     if card.forbidden is not None and table[card.forbidden]:
         return _("there is {kind} on the table").format(kind=kind_word(card.forbidden))
     if card.at_least:
-        lacking = card.at_least - sum(hand) - sum(table)
-        return _("all in sight") if lacking <= 0 else _("{what} missing").format(what=cards(lacking))
+        more = card.at_least - sum(hand) - sum(table)
+        return _("{what} missing").format(what=cards(more)) if more > 0 else ""
     recipe = adviser_of(game).judge.cook.recipes[leaf.seat][lookups.bits((card.name,))]
     held, lying = tallies.pack(hand), tallies.pack(table)
     ways = rarest_ways(lookups, lying, recipe.ways) if card.fewest else recipe.ways
     if not ways:
         return _("the rarest kind isn't known yet")
     missing = min((tallies.missing(held, tallies.missing(lying, needs)) for _way, needs in ways), key=tallies.total)
-    return _("{what} missing").format(what=amounts(tallies.unpack(missing))) if missing else _("all in sight")
+    return _("{what} missing").format(what=amounts(tallies.unpack(missing))) if missing else ""
