@@ -177,6 +177,34 @@ def test_five_players_coins_and_orders_can_be_read(staged: str, new_page: Pages)
             assert width(page, "#rail .slip-needs .art") >= 16, name
 
 
+CUT_AT_THE_EDGE = """() => {
+  const row = document.querySelector("#rail .slips");
+  const more = row.scrollWidth > row.clientWidth;
+  if (more && getComputedStyle(row).maskImage === "none") return ["nothing shows that the row goes on"];
+  row.scrollTo({ left: row.scrollWidth, behavior: "instant" });
+  const end = row.getBoundingClientRect().right - parseFloat(getComputedStyle(row).paddingRight);
+  const slips = [...row.querySelectorAll(".slip")].slice(-2);
+  return slips.filter((slip) => slip.getBoundingClientRect().right > end + 1).map((slip) => slip.textContent);
+}"""
+"""Script that returns which of the last orders for everyone can't be read when their row is pushed to its end."""
+ALL_BUT_FOUR = "for (const slip of document.querySelectorAll('#rail li:nth-child(n + 5)')) slip.remove()"
+
+
+def test_orders_for_everyone_can_be_read_on_small_screens(staged: str, new_page: Pages) -> None:
+    page = new_page()
+    for all_of_them in (True, False):
+        sit(page, staged, scene_named("discarding"))
+        page.locator("#rail .slip").first.wait_for()
+        if not all_of_them:
+            page.evaluate(ALL_BUT_FOUR)
+        for name in ("smallest", "narrow", "small", "phone", "small sideways", "sideways"):
+            resize(page, ALL[name])
+            assert page.evaluate(CUT_AT_THE_EDGE) == [], name
+            if not all_of_them:
+                assert page.evaluate("document.querySelector('#rail .slips').scrollLeft") == 0, name
+                assert page.evaluate(OUT_OF_SIGHT, ["#rail .slip"]) == [], name
+
+
 UNEVEN = """() => [...document.querySelectorAll(".home .game .actions, .ending > .actions")].filter((row) => {
   const ways = [...row.querySelectorAll("a, button")].filter((way) => way.checkVisibility());
   const boxes = ways.map((way) => way.getBoundingClientRect());
