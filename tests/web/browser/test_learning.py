@@ -179,6 +179,36 @@ def test_newcomers_are_introduced_in_three_notes_at_their_first_decisions(
     expect(note).to_have_count(0)
 
 
+TOO_LONG: Final = """() => {
+  const note = document.getElementById("lesson");
+  const topics = [...note.querySelectorAll(".topic")];
+  const now = note.querySelector(".now");
+  const show = (topic) => topics.forEach((each) => each.classList.toggle("now", each === topic));
+  const long = topics.filter((topic) => {
+    show(topic);
+    const end = note.querySelector("[data-got-it]").getBoundingClientRect().bottom;
+    return end > note.getBoundingClientRect().bottom - 4 || note.scrollHeight > note.clientHeight;
+  });
+  show(now);
+  return long.map((topic) => topic.textContent);
+}"""
+"""Script that returns the notes of the introduction that are longer than the room for them."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_the_introduction_has_room_in_every_language(house: str, new_page: Pages, language: str) -> None:
+    page = new_page(locale=language)
+    for game in GAMES:
+        page.goto(house)
+        page.locator(f".game-{game} button.go").click()
+        page.locator("#turn-form").wait_for()
+        for name in ("smallest", "narrow", "small", "phone", "small sideways", "sideways"):
+            resize(page, ALL[name])
+            assert page.evaluate(TOO_LONG) == [], (game, name)
+        page.evaluate("localStorage.clear()")
+        page.context.clear_cookies()
+
+
 def test_the_introduction_can_be_skipped(house: str, new_page: Pages) -> None:
     page = new_page()
     page.goto(house)
