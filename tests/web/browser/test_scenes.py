@@ -77,6 +77,11 @@ CLOSE_TRADES = "document.querySelector('#turn .trading').open = false"
 WITH_TRADES: Final = ("#turn .trade", "#turn-form button:enabled", "#hand .slip", "#refrigerator .shelf")
 """Selectors of what is in sight while trades are open."""
 
+OFF_THE_COUNTER: Final = """() => {
+  const counter = document.getElementById("opening");
+  const spills = counter?.checkVisibility() && counter.scrollHeight > counter.clientHeight + 1;
+  return spills ? ["what came out of the oven lies beside the counter"] : [];
+}"""
 UNFOLDED: Final = ("phone", "narrow")
 """Windows of a phone's width, and of the narrowest that WCAG asks for: nothing that is unfolded makes them wider."""
 TWO_FRAMES: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -166,7 +171,7 @@ def test_longer_words_leave_decisions_whole_in_every_window(staged: str, new_pag
 
 def wrong_with_a_decision(page: Page, scene: Scene, window: str) -> list[str]:
     """Return what of a decision is out of sight in this window, or can't be used."""
-    together = (OUT_OF_SIGHT, UNDER_THE_NOTICE) if window in TOGETHER else ()
+    together = (OUT_OF_SIGHT, UNDER_THE_NOTICE, OFF_THE_COUNTER) if window in TOGETHER else ()
     about = [*DECIDES[scene.game], *ABOUT.get(scene.name, ())]
     found = measured(page, HIDDEN_DECISIONS, *together, *LOST, about=about)
     if scene.name == "trading":

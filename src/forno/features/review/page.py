@@ -120,7 +120,7 @@ def review_or_waiting(game: Game, names: Sequence[str], review: Review | None, w
 def waiting_content(ways: Ways, seat: int) -> Markup:
     """Return the content shown before there are any findings about a seat."""
     again = tag("p.actions", _look_again(ways, seat))
-    return tag("div#review", _resend_forms(ways), tag("p", _("Analysing your game…"), role="status"), again)
+    return tag("div#review", _resend_forms(ways), tag("p.note", _("Analysing your game…"), role="status"), again)
 
 
 def _resend_forms(ways: Ways) -> Markup | None:
