@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.browser.conftest import scene_named
+from tests.web.browser.geometry import ALL, spilling
 from tests.web.servers import Program
 from tools.people import PHONE
 
@@ -122,3 +124,17 @@ def test_without_script_every_step_is_a_page(finished: str, new_page: NewPage) -
     expect(where(page)).to_have_text(re.compile("^1 of"))
     page.locator(".story a").nth(3).click()
     expect(where(page)).to_have_text(re.compile("^3 of"))
+
+
+PUSHED_ALONG = """() => [...document.querySelectorAll(".open-hand > div")]
+  .filter((hand) => hand.scrollWidth > hand.clientWidth).map((hand) => hand.innerText)"""
+
+
+@pytest.mark.parametrize("name", ["points", "scoring"])
+def test_open_hands_are_whole_on_phones(staged: str, new_page: NewPage, name: str) -> None:
+    for size in ("phone", "small"):
+        page = new_page(viewport=ALL[size])
+        page.goto(f"{staged}/t/{scene_named(name).id}/replay?at=40&seat=all")
+        page.locator(".open-hand .slip").first.wait_for()
+        assert page.evaluate(PUSHED_ALONG) == [], size
+        assert spilling(page) == [], size
