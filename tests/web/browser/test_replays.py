@@ -130,11 +130,19 @@ PUSHED_ALONG = """() => [...document.querySelectorAll(".open-hand > div")]
   .filter((hand) => hand.scrollWidth > hand.clientWidth).map((hand) => hand.innerText)"""
 
 
+LINES_OF_THE_BAR = """() => {
+  const shown = [...document.querySelectorAll(".replay-bar > :is(input, button, select)")];
+  const tops = shown.filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
+  return new Set(tops.map(({ top, bottom }) => Math.round((top + bottom) / 2))).size;
+}"""
+
+
 @pytest.mark.parametrize("name", ["points", "scoring"])
-def test_open_hands_are_whole_on_phones(staged: str, new_page: NewPage, name: str) -> None:
-    for size in ("phone", "small"):
-        page = new_page(viewport=ALL[size])
+def test_open_hands_are_whole_on_phones_above_a_bar_of_three_lines(staged: str, new_page: NewPage, name: str) -> None:
+    for size in ("phone", "small", "narrow"):
+        page = new_page(viewport=ALL[size], locale="de")
         page.goto(f"{staged}/t/{scene_named(name).id}/replay?at=40&seat=all")
         page.locator(".open-hand .slip").first.wait_for()
         assert page.evaluate(PUSHED_ALONG) == [], size
         assert spilling(page) == [], size
+        assert page.evaluate(LINES_OF_THE_BAR) == 3, size
