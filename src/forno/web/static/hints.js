@@ -7,7 +7,7 @@ import { at, post } from "./server.js";
 
 const EDGE_PX = 8;
 const GAP_PX = 6;
-const COVERED_COST = 4;
+const COVERED_COST = 20;
 /** How much worse it is to cover a part of what is kept free than to scroll for as much of the hint. */
 const KEPT_FREE = ":is(#hand, #turn-form, [data-hint-clear]) *:not(.fates *, .hints *)";
 
