@@ -288,7 +288,6 @@ def _last(
 ) -> Content:
     """Return what lies over the table: notices, dialogs and scripts."""
     table, server = contents.table, context.has_server
-    hints = viewer.seat is not None and table.phase == "playing" and not table.settings.daily
     over: Content = None
     if table.phase == "over":
         won = any(table.final.outcome.places[seat] == 1 for seat in viewer.device)
@@ -302,7 +301,6 @@ def _last(
         _dialogs(),
         why_dialog(context),
         context.script("coach.js") if coach else None,
-        context.script("hints.js") if hints else None,
         context.script("adding.js") if server and table.phase != "playing" else None,
         context.script("checking.js") if server and table.phase == "over" else None,
         tag("script#words-said", script_json(contents.progress.words(viewer.seat)), type="application/json"),

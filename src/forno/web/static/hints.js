@@ -1,5 +1,5 @@
-/* Hints: fetched when they are opened, put away by a press on them or by Escape. They lie over the table where they leave
-free what they speak of: the hand, the turn, and what a game's face marks with data-hint-clear. */
+/* Hints: put away by a press on them or by Escape. They lie over the table where they leave free what they speak of: the
+hand, the turn, and what a game's face marks with data-hint-clear. */
 
 import { swapAll } from "./regions.js";
 import { boxesOf, overlap } from "./room.js";
@@ -7,12 +7,11 @@ import { at, post } from "./server.js";
 
 const EDGE_PX = 8;
 const GAP_PX = 6;
-const COVERED_COST = 20;
+const COVERED_COST = 200;
 /** How much worse it is to cover a part of what is kept free than to scroll for as much of the hint. */
 const KEPT_FREE = ":is(#hand, #turn-form, [data-hint-clear]) *:not(.fates *, .hints *)";
 
-async function fetchHint({ target }) {
-  if (!target.open || target.className !== "hints") return;
+export async function tellHint() {
   const { table, seat } = document.body.dataset;
   const { html, message } = await post(at(`/t/${table}/hint`), { seat: seat ? Number(seat) : null });
   swapAll({ hint: html ?? message });
@@ -48,6 +47,5 @@ function putAway(event) {
   event.stopPropagation();
 }
 
-document.addEventListener("toggle", fetchHint, true);
 document.addEventListener("click", putAway, true);
 document.addEventListener("keydown", putAway, true);

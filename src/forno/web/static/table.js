@@ -186,3 +186,10 @@ onSetting((name) => {
   showInTitle();
 });
 showSound();
+
+/* Hints, whose script is loaded when one is asked for. */
+
+const tellHint = async ({ target }) => {
+  if (target.open && target.className === "hints") (await import("./hints.js")).tellHint();
+};
+document.addEventListener("toggle", tellHint, true);

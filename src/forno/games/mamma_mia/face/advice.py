@@ -133,7 +133,7 @@ def _why_place(view: MammaMiaView, steps: list[Action], worlds: list[MammaMiaSta
 
 
 class _Fates:
-    """What becomes of the seat's orders in each of the worlds, after these ingredients."""
+    """The fates of a seat's orders in sampled worlds, after these ingredients."""
 
     def __init__(self, view: MammaMiaView, placed: Place, worlds: list[MammaMiaState]) -> None:
         assert view.seat is not None
@@ -144,7 +144,7 @@ class _Fates:
         self.tables = [forecast.table + unit for forecast in forecasts]
         self.hands = [world.hands[self.seat] - unit for world in worlds]
         self.kept = [forecast.kept[self.seat] for forecast in forecasts]
-        """What each hand keeps for own orders in the oven."""
+        """Cards of each hand that are kept for own orders in the oven."""
 
     def recipe(self, order: str) -> Recipe:
         return self.cook.recipes[self.seat][self.view.game.lookups.bits((order,))]
