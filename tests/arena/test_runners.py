@@ -43,10 +43,11 @@ def test_a_bot_that_fails_in_a_process_ends_the_run_with_its_reason() -> None:
 
 
 def test_a_run_can_be_given_up(match: Match) -> None:
+    others = set(multiprocessing.active_children())  # of tests before this one
     games = run_here(match, list(match.tasks(100_000)), 2)
     assert next(games).game == "mamma-mia"
     games.close()
-    assert not multiprocessing.active_children()
+    assert set(multiprocessing.active_children()) <= others
 
 
 def test_a_process_that_is_killed_ends_the_run_with_a_sentence(match: Match) -> None:
